@@ -1,0 +1,118 @@
+//! A game as it is played: rules, history, undo.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::notation::MoveError;
+use crate::position::Position;
+use crate::rules::{MoveList, Outcome, RuleSet};
+
+/// A rule set with the positions and moves of one game.
+///
+/// ```
+/// use chesswright::Game;
+/// use chesswright::variants::orthodox::Orthodox;
+///
+/// let mut game = Game::new(Orthodox::new());
+/// for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     game.play_str(mv)?;
+/// }
+/// assert_eq!(game.outcome().unwrap().to_string(), "black wins (checkmate)");
+/// # Ok::<(), chesswright::notation::MoveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<R: RuleSet> {
+    rules: R,
+    /// The first position and the one after each move: never empty.
+    positions: Vec<Position<R>>,
+    moves: Vec<R::Move>,
+}
+
+impl<R: RuleSet> Game<R> {
+    /// A game from the start position.
+    #[must_use]
+    pub fn new(rules: R) -> Self {
+        let start = rules.start();
+        Game::from_position(rules, start)
+    }
+
+    /// A game from any position.
+    #[must_use]
+    pub fn from_position(rules: R, position: Position<R>) -> Self {
+        Game { rules, positions: vec![position], moves: vec![] }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position<R> {
+        // There is always the first position.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The positions so far, the first included.
+    #[must_use]
+    pub fn positions(&self) -> &[Position<R>] {
+        &self.positions
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[R::Move] {
+        &self.moves
+    }
+
+    /// The legal moves now.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList<R::Move> {
+        self.rules.legal_moves(self.position())
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why the move is not legal; the game is left as it was.
+    pub fn play(&mut self, mv: R::Move) -> Result<(), MoveError> {
+        let mut next = *self.position();
+        self.rules.play(&mut next, mv)?;
+        self.positions.push(next);
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Plays the move that a string names, and says which it was.
+    ///
+    /// # Errors
+    /// Why there is no such move; the game is left as it was.
+    pub fn play_str(&mut self, text: &str) -> Result<R::Move, MoveError> {
+        let mv = self.rules.read_move(self.position(), text)?;
+        self.play(mv)?;
+        Ok(mv)
+    }
+
+    /// Takes the last move back, and says which it was; nothing at the beginning.
+    pub fn undo(&mut self) -> Option<R::Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        Some(mv)
+    }
+
+    /// How the game has ended by its position; nothing while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.rules.outcome(self.position())
+    }
+
+    /// The moves so far as strings, each as written in its position.
+    #[must_use]
+    pub fn move_strings(&self) -> Vec<String> {
+        let played = self.positions.iter().zip(&self.moves);
+        played.map(|(position, &mv)| self.rules.move_string(position, mv)).collect()
+    }
+}

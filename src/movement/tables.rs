@@ -1,0 +1,306 @@
+//! Everything a rule set's pieces can do on its board, compiled once.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Act, Incoming, Movement, Path, Reach, Way};
+use crate::board::{Board, Cell, CellSet};
+use crate::piece::{Color, Kind};
+
+/// Why movements cannot be compiled.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MovementError {
+    /// The board has more cells than its set holds, or none.
+    #[error("{cells} cells do not fit the board's set of {capacity}")]
+    Capacity {
+        /// The cells of the board.
+        cells: usize,
+        /// What the set holds.
+        capacity: usize,
+    },
+    /// More kinds than there can be.
+    #[error("{0} kinds of pieces; there can be {max}", max = Kind::MAX)]
+    Kinds(usize),
+    /// A listed path that is empty, leaves the board, meets itself or its start.
+    #[error("kind {kind} has a path from {cell} that is empty, leaves the board or meets itself")]
+    Path {
+        /// The index of the kind.
+        kind: usize,
+        /// The cell the path starts from.
+        cell: String,
+    },
+}
+
+/// Steps that all pieces of a kind take at once: the same index difference from every cell.
+///
+/// What a kind with few and short paths (a pawn) does is done for the whole set of its pieces
+/// by shifting it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Advance<S> {
+    /// The cells that have this path.
+    pub(crate) sources: S,
+    /// The index difference of the first step.
+    pub(crate) first: i16,
+    /// That of the second, which needs the cell after the first empty.
+    pub(crate) second: Option<i16>,
+    /// What may be done at the end.
+    pub(crate) act: Act,
+}
+
+/// What one kind of one colour does.
+#[derive(Clone, Debug)]
+pub struct KindTables<S> {
+    both: Option<Arc<Reach<S>>>,
+    moves: Option<Arc<Reach<S>>>,
+    captures: Option<Arc<Reach<S>>>,
+    pub(crate) advances: Vec<Advance<S>>,
+}
+
+impl<S: CellSet> KindTables<S> {
+    /// The cells a piece on `cell` can go to: those it may move to that are `empty`, those it
+    /// may capture on that hold a `victim`.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self, cell: Cell, occupied: S, victims: S) -> S {
+        let empty = !occupied;
+        let mut targets = S::EMPTY;
+        if let Some(reach) = &self.both {
+            targets |= reach.targets(cell, occupied) & (empty | victims);
+        }
+        if let Some(reach) = &self.moves {
+            targets |= reach.targets(cell, occupied) & empty;
+        }
+        if let Some(reach) = &self.captures {
+            targets |= reach.targets(cell, occupied) & victims;
+        }
+        targets
+    }
+
+    /// The cells a piece on `cell` attacks: where it could capture, whatever stands there.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&self, cell: Cell, occupied: S) -> S {
+        let mut targets = S::EMPTY;
+        for reach in [&self.both, &self.captures].into_iter().flatten() {
+            targets |= reach.targets(cell, occupied);
+        }
+        targets
+    }
+
+    /// Does every path of it both move and capture?
+    #[inline]
+    pub(crate) fn uniform(&self) -> Option<&Reach<S>> {
+        match self {
+            KindTables { both: Some(both), moves: None, captures: None, .. } => Some(both),
+            _ => None,
+        }
+    }
+}
+
+/// One way of capturing that some kinds of a colour share, seen from the cell it reaches.
+#[derive(Clone, Debug)]
+pub struct Attack<S> {
+    /// The kinds that capture this way.
+    pub kinds: Vec<Kind>,
+    /// From where.
+    pub incoming: Arc<Incoming<S>>,
+}
+
+/// The compiled movements of all kinds of a game, for both colours.
+#[derive(Clone, Debug)]
+pub struct Tables<S> {
+    cells: S,
+    size: usize,
+    kinds: [Box<[KindTables<S>]>; 2],
+    attacks: [Vec<Attack<S>>; 2],
+    hoppers: bool,
+}
+
+impl<S: CellSet> Tables<S> {
+    /// Compiles a movement a kind, kind 0 first.
+    ///
+    /// # Errors
+    /// When the board does not fit its own set, there are more than [`Kind::MAX`] kinds, or a
+    /// listed path is not one.
+    pub fn new<B: Board<Set = S>>(
+        board: &B,
+        movements: &[Movement],
+    ) -> Result<Tables<S>, MovementError> {
+        let (size, capacity) = (board.size(), S::CAPACITY.min(Cell::MAX));
+        if size == 0 || size > capacity {
+            return Err(MovementError::Capacity { cells: size, capacity });
+        }
+        if movements.len() > Kind::MAX {
+            return Err(MovementError::Kinds(movements.len()));
+        }
+        // Equal tables are kept once: colours and kinds share them, and so does the cache.
+        let (mut reaches, mut incomings) = (vec![], vec![]);
+        let mut hoppers = false;
+        let mut kinds = [vec![], vec![]];
+        let mut attacks: [Vec<Attack<S>>; 2] = [vec![], vec![]];
+        for color in Color::ALL {
+            for (kind, movement) in movements.iter().enumerate() {
+                let mut by_act = [Act::Both, Act::Move, Act::Capture].map(|_| vec![vec![]; size]);
+                for term in 0..movement.terms() {
+                    let paths: Vec<Vec<Path>> = board
+                        .cells()
+                        .map(|cell| movement.term_paths(term, board, color, cell))
+                        .collect();
+                    for (start, path) in
+                        paths.iter().enumerate().flat_map(|(i, list)| list.iter().map(move |p| (i, p)))
+                    {
+                        let start = Cell::new(start as u8);
+                        if !is_path(path, start, size) {
+                            let cell = board.name(start).to_string();
+                            return Err(MovementError::Path { kind, cell });
+                        }
+                        hoppers |= path.way.is_hop();
+                        by_act[path.act as usize][start.index()].push(path.clone());
+                    }
+                    let mut capturing = paths;
+                    capturing.iter_mut().for_each(|list| list.retain(|p| p.act != Act::Move));
+                    if capturing.iter().any(|list| !list.is_empty()) {
+                        let incoming = shared(&mut incomings, Incoming::new(&capturing));
+                        let kind = Kind::new(kind as u8);
+                        let list = &mut attacks[color.index()];
+                        match list.iter_mut().find(|known| Arc::ptr_eq(&known.incoming, &incoming))
+                        {
+                            Some(known) if known.kinds.contains(&kind) => {}
+                            Some(known) => known.kinds.push(kind),
+                            None => list.push(Attack { kinds: vec![kind], incoming }),
+                        }
+                    }
+                }
+                let advances = advances(&by_act);
+                let [both, moves, captures] = by_act.map(|mut paths| {
+                    for list in &mut paths {
+                        list.sort();
+                        list.dedup();
+                    }
+                    paths
+                        .iter()
+                        .any(|list| !list.is_empty())
+                        .then(|| shared(&mut reaches, Reach::new(&paths)))
+                });
+                kinds[color.index()].push(KindTables { both, moves, captures, advances });
+            }
+        }
+        Ok(Tables {
+            cells: S::of_all(board.cells()),
+            size,
+            kinds: kinds.map(Vec::into_boxed_slice),
+            attacks,
+            hoppers,
+        })
+    }
+
+    /// Every cell of the board.
+    #[inline]
+    #[must_use]
+    pub fn cells(&self) -> S {
+        self.cells
+    }
+
+    /// How many cells the board has.
+    #[inline]
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many kinds there are.
+    #[inline]
+    #[must_use]
+    pub fn kinds(&self) -> usize {
+        self.kinds[0].len()
+    }
+
+    /// What a kind of a colour does.
+    ///
+    /// # Panics
+    /// When there is no such kind.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, color: Color, kind: Kind) -> &KindTables<S> {
+        &self.kinds[color.index()][kind.index()]
+    }
+
+    /// The ways in which pieces of a colour capture.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&self, color: Color) -> &[Attack<S>] {
+        &self.attacks[color.index()]
+    }
+
+    /// Does any kind need a hurdle? Then moves are made and tested, since a piece that leaves or
+    /// arrives can open as well as close a path.
+    #[inline]
+    #[must_use]
+    pub fn have_hoppers(&self) -> bool {
+        self.hoppers
+    }
+}
+
+fn shared<T: PartialEq>(known: &mut Vec<Arc<T>>, new: T) -> Arc<T> {
+    if let Some(same) = known.iter().find(|same| ***same == new) {
+        return Arc::clone(same);
+    }
+    let new = Arc::new(new);
+    known.push(Arc::clone(&new));
+    new
+}
+
+fn is_path(path: &Path, start: Cell, size: usize) -> bool {
+    let cells = &path.cells;
+    !cells.is_empty()
+        && !cells.contains(&start)
+        && cells.iter().all(|cell| cell.index() < size)
+        && (1..cells.len()).all(|i| !cells[..i].contains(&cells[i]))
+}
+
+/// More advances than this are no faster than a look-up a piece.
+const MOST_ADVANCES: usize = 4;
+
+/// The kind's paths as shifts of whole sets, when they are few, of one step or a lame two.
+fn advances<S: CellSet>(by_act: &[Vec<Vec<Path>>; 3]) -> Vec<Advance<S>> {
+    let mut advances: Vec<Advance<S>> = vec![];
+    for (start, path) in by_act
+        .iter()
+        .flat_map(|paths| paths.iter().enumerate())
+        .flat_map(|(start, list)| list.iter().map(move |path| (Cell::new(start as u8), path)))
+    {
+        let difference = |from: Cell, to: Cell| to.index() as i16 - from.index() as i16;
+        let second = match (&path.cells[..], path.way) {
+            ([_], Way::Ride | Way::End) => None,
+            (&[first, second], Way::End) => Some(difference(first, second)),
+            _ => return vec![],
+        };
+        let first = difference(start, path.cells[0]);
+        let same = advances.iter().position(|advance| {
+            (advance.first, advance.second, advance.act) == (first, second, path.act)
+        });
+        let sources = S::of(start);
+        match same {
+            Some(i) => advances[i].sources |= sources,
+            None if advances.len() == MOST_ADVANCES => return vec![],
+            None => advances.push(Advance { sources, first, second, act: path.act }),
+        }
+    }
+    // Two ways to one cell must stay one move: such kinds are looked up piece by piece.
+    let disjoint = |a: &Advance<S>, b: &Advance<S>| {
+        let same_end = a.first + a.second.unwrap_or(0) == b.first + b.second.unwrap_or(0);
+        !same_end || (a.sources & b.sources).is_empty() || clash_free(a.act, b.act)
+    };
+    let clear = (1..advances.len())
+        .all(|i| advances[..i].iter().all(|other| disjoint(&advances[i], other)));
+    if clear { advances } else { vec![] }
+}
+
+/// One moves only and the other captures only.
+fn clash_free(a: Act, b: Act) -> bool {
+    matches!((a, b), (Act::Move, Act::Capture) | (Act::Capture, Act::Move))
+}

@@ -1,0 +1,50 @@
+//! How things are written: positions, moves, pieces.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+mod moves;
+mod position;
+
+pub use moves::MoveError;
+pub(crate) use moves::{read_move, refusal};
+pub use position::{FieldError, ParseError};
+pub(crate) use position::{read_position, write_position};
+
+use crate::piece::{Color, Kind, Piece};
+
+/// The letters of a game's pieces, White's in upper case; a kind's may be longer than one
+/// character (`+R`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notation {
+    letters: Vec<String>,
+}
+
+impl Notation {
+    /// A letter a kind, kind 0 first, as White's pieces are written.
+    #[must_use]
+    pub fn letters(letters: &[&str]) -> Notation {
+        Notation { letters: letters.iter().map(|&letter| letter.to_owned()).collect() }
+    }
+
+    /// How a piece is written; `?` for a kind without a letter.
+    #[must_use]
+    pub fn letter(&self, piece: Piece) -> String {
+        let letter = self.letters.get(piece.kind.index()).map_or("?", String::as_str);
+        match piece.color {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// The piece a text begins with (the longest letter that fits), and the rest.
+    #[must_use]
+    pub fn piece_prefix<'t>(&self, text: &'t str) -> Option<(Piece, &'t str)> {
+        let kinds = (0..self.letters.len()).map(|kind| Kind::new(kind as u8));
+        let pieces = kinds.flat_map(|kind| Color::ALL.map(|color| Piece::new(color, kind)));
+        pieces
+            .filter_map(|piece| Some((piece, text.strip_prefix(self.letter(piece).as_str())?)))
+            .min_by_key(|(_, rest)| rest.len())
+    }
+}

@@ -1,0 +1,155 @@
+//! Move strings: written by the game, read by looking for the legal move that is written so.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::board::{Cell, CellSet, Geometry};
+use crate::position::Position;
+use crate::rules::{Outcome, RuleSet};
+
+/// Why a move is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    GameOver(Outcome),
+    /// Not the form of a move.
+    #[error("{text:?} is not a move; write the cell it leaves and the cell it goes to, such as {example}")]
+    Unreadable {
+        /// What was written, cut when long.
+        text: String,
+        /// A legal move, as an example.
+        example: String,
+    },
+    /// Nothing stands where the move begins.
+    #[error("there is no piece on {0}")]
+    NoPiece(String),
+    /// The piece belongs to the other side.
+    #[error("the piece on {cell} ({piece}) is not yours to move")]
+    NotYours {
+        /// The cell.
+        cell: String,
+        /// The piece's letter.
+        piece: String,
+    },
+    /// The piece does not go there.
+    #[error("the piece on {from} ({piece}) cannot go to {to}")]
+    CannotReach {
+        /// The cell it stands on.
+        from: String,
+        /// The piece's letter.
+        piece: String,
+        /// The cell it was sent to.
+        to: String,
+    },
+    /// Check is given and the move does not parry it.
+    #[error("your King is in check, and the move leaves him there")]
+    StaysInCheck,
+    /// The move would lay the mover's King open.
+    #[error("the move leaves your King in check")]
+    ExposesKing,
+    /// The move goes where it may but does not say what it must.
+    #[error("the move must say more, or something else: one of {}", .choices.join(", "))]
+    Choice {
+        /// The legal moves between the two cells.
+        choices: Vec<String>,
+    },
+    /// Not legal, for a reason of the game's own.
+    #[error("the move {0} is not legal here")]
+    Illegal(String),
+    /// Passing in check would leave the King there.
+    #[error("a side in check cannot pass")]
+    PassInCheck,
+}
+
+/// Compares what is written with a text, without keeping it.
+struct Matches<'t> {
+    rest: Option<&'t str>,
+}
+
+impl fmt::Write for Matches<'_> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        self.rest = self.rest.and_then(|rest| rest.strip_prefix(part));
+        if self.rest.is_some() { Ok(()) } else { Err(fmt::Error) }
+    }
+}
+
+pub(crate) fn read_move<R: RuleSet>(
+    rules: &R,
+    position: &Position<R>,
+    text: &str,
+) -> Result<R::Move, MoveError> {
+    let legal = rules.legal_moves(position);
+    let exact = legal.iter().find(|&&mv| {
+        let mut matches = Matches { rest: Some(text) };
+        rules.write_move(position, mv, &mut matches).is_ok() && matches.rest == Some("")
+    });
+    if let Some(&mv) = exact {
+        return Ok(mv);
+    }
+    let board = rules.board();
+    let cells = board
+        .cell_prefix(text)
+        .and_then(|(from, rest)| board.cell_prefix(rest).map(|(to, rest)| (from, to, rest)));
+    let Some((from, to, rest)) = cells else {
+        if let Some(outcome) = rules.outcome(position) {
+            return Err(MoveError::GameOver(outcome));
+        }
+        let example = legal.first().map(|&mv| rules.move_string(position, mv)).unwrap_or_default();
+        return Err(MoveError::Unreadable { text: text.chars().take(20).collect(), example });
+    };
+    let other = legal.iter().find(|&&mv| {
+        rest.is_empty() && rules.other_spelling(position, mv) == Some((from, to))
+    });
+    match other {
+        Some(&mv) => Ok(mv),
+        None => Err(refusal(rules, position, Some(from), to)),
+    }
+}
+
+/// Says why there is no legal move from one cell to another as it was written.
+pub(crate) fn refusal<R: RuleSet>(
+    rules: &R,
+    position: &Position<R>,
+    from: Option<Cell>,
+    to: Cell,
+) -> MoveError {
+    if let Some(outcome) = rules.outcome(position) {
+        return MoveError::GameOver(outcome);
+    }
+    let board = rules.board();
+    let name = |cell: Cell| {
+        if cell.index() < board.size() { board.name(cell).to_string() } else { "?".to_string() }
+    };
+    let choices: Vec<String> = rules
+        .legal_moves(position)
+        .into_iter()
+        .filter(|&mv| rules.ends(mv) == (from, to))
+        .map(|mv| rules.move_string(position, mv))
+        .collect();
+    if !choices.is_empty() {
+        return MoveError::Choice { choices };
+    }
+    let Some(from) = from else { return MoveError::Illegal(name(to)) };
+    let Some(piece) = position.piece(from).filter(|_| from.index() < board.size()) else {
+        return MoveError::NoPiece(name(from));
+    };
+    let us = position.turn();
+    if piece.color != us {
+        return MoveError::NotYours { cell: name(from), piece: rules.piece_name(piece) };
+    }
+    let enemies = position.of(!us) & !rules.kings(position);
+    let victims = rules.victims(position, from, enemies);
+    let tables = rules.tables().of(us, piece.kind);
+    let reach = tables.targets(from, position.occupied(), victims) & !position.of(us);
+    if !reach.has(to) || to.index() >= board.size() {
+        return MoveError::CannotReach {
+            from: name(from),
+            piece: rules.piece_name(piece),
+            to: name(to),
+        };
+    }
+    if rules.is_in_check(position, us) { MoveError::StaysInCheck } else { MoveError::ExposesKing }
+}

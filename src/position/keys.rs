@@ -1,0 +1,86 @@
+//! Random numbers for incremental hashes (Zobrist keys).
+
+use alloc::vec::Vec;
+
+use crate::board::Cell;
+use crate::piece::{Color, Kind};
+
+/// A 64-bit key for each fact a position is made of: a piece on a cell, a right, an
+/// en-passant cell, the side to move, and whatever a game adds. A position's hash is the
+/// exclusive or of the keys of its facts.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    /// By colour, kind and cell; a power of two of cells a kind, so that an index is cheap.
+    pieces: Vec<u64>,
+    shift: u32,
+    kinds: usize,
+    cells: [Vec<u64>; 2],
+    turn: u64,
+}
+
+/// Scrambles a number so that numbers side by side give unrelated keys (the finalizer of
+/// splitmix64).
+#[must_use]
+pub const fn scramble(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+impl Keys {
+    /// Keys for a game of that many kinds on that many cells; the same ones every time.
+    #[must_use]
+    pub fn new(kinds: usize, cells: usize) -> Keys {
+        let shift = cells.next_power_of_two().trailing_zeros();
+        let mut next = 0;
+        let mut key = || {
+            next += 1;
+            scramble(next)
+        };
+        Keys {
+            pieces: (0..2 * kinds << shift).map(|_| key()).collect(),
+            shift,
+            kinds,
+            cells: [(); 2].map(|()| (0..cells).map(|_| key()).collect()),
+            turn: key(),
+        }
+    }
+
+    /// A piece on a cell.
+    ///
+    /// # Panics
+    /// When the game has no such kind or cell.
+    #[inline]
+    #[must_use]
+    pub fn piece(&self, color: Color, kind: Kind, cell: Cell) -> u64 {
+        self.pieces[(color.index() * self.kinds + kind.index() << self.shift) + cell.index()]
+    }
+
+    /// A castling right, named by the partner's cell.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    #[must_use]
+    pub fn right(&self, cell: Cell) -> u64 {
+        self.cells[0][cell.index()]
+    }
+
+    /// An en-passant cell on which a capture is legal.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    #[must_use]
+    pub fn en_passant(&self, cell: Cell) -> u64 {
+        self.cells[1][cell.index()]
+    }
+
+    /// Black to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> u64 {
+        self.turn
+    }
+}

@@ -1,0 +1,285 @@
+//! The state of a game: which piece stands where, whose turn it is, which rights are left.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+mod keys;
+mod planes;
+mod setup;
+
+pub use keys::{Keys, scramble};
+pub use planes::{Planes, Sets};
+pub(crate) use setup::common_hash;
+pub use setup::{Fault, Setup, SetupError};
+
+use crate::board::{Cell, CellSet};
+use crate::piece::{Color, Kind, Piece};
+use crate::rules::{RuleSet, SetOf};
+
+/// A position of a game. It is a small value without heap memory: copy it freely.
+///
+/// A position that exists is valid in its game: it comes from a [`Setup`] that was found without
+/// fault, from a string, or from a legal move. (Only
+/// [`RuleSet::play_unchecked`] can break that, and says so.)
+/// Two positions are equal when everything is, clocks included; for repetition compare
+/// [`hash`](Position::hash)es, which leave the clocks out.
+pub struct Position<R: RuleSet> {
+    kinds: R::Planes,
+    colors: [SetOf<R>; 2],
+    rights: SetOf<R>,
+    hash: u64,
+    fullmove: u32,
+    halfmove: u16,
+    turn: Color,
+    /// The cell's index, or [`NO_CELL`].
+    en_passant: u8,
+    state: R::State,
+}
+
+const NO_CELL: u8 = u8::MAX;
+
+impl<R: RuleSet> Position<R> {
+    /// No pieces, White to move, clocks at 0 and 1. Not a position of any game yet, which is
+    /// why only the crate can make one.
+    pub(crate) fn empty() -> Self {
+        Position {
+            kinds: R::Planes::default(),
+            colors: [SetOf::<R>::EMPTY; 2],
+            rights: SetOf::<R>::EMPTY,
+            hash: 0,
+            fullmove: 1,
+            halfmove: 0,
+            turn: Color::White,
+            en_passant: NO_CELL,
+            state: R::State::default(),
+        }
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The cells of a side.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, color: Color) -> SetOf<R> {
+        self.colors[color.index()]
+    }
+
+    /// Every cell a piece stands on.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> SetOf<R> {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The cells of a kind of a side.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, color: Color, kind: Kind) -> SetOf<R> {
+        self.kinds.of(kind, self.of(color))
+    }
+
+    /// The cells of each kind within a set.
+    #[inline]
+    #[must_use]
+    pub fn split(&self, within: SetOf<R>) -> <R::Planes as Planes<SetOf<R>>>::Sets {
+        self.kinds.split(within)
+    }
+
+    /// What stands on a cell.
+    #[inline]
+    #[must_use]
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        let color = if self.colors[0].has(cell) {
+            Color::White
+        } else if self.colors[1].has(cell) {
+            Color::Black
+        } else {
+            return None;
+        };
+        Some(Piece { color, kind: self.kind_at(cell) })
+    }
+
+    /// The kind of the piece on a cell that holds one; kind 0 on an empty one.
+    #[inline]
+    #[must_use]
+    pub fn kind_at(&self, cell: Cell) -> Kind {
+        self.kinds.kind(cell)
+    }
+
+    /// The castling rights that are left: the cells of the partners the Kings may still
+    /// castle with.
+    #[inline]
+    #[must_use]
+    pub fn rights(&self) -> SetOf<R> {
+        self.rights
+    }
+
+    /// The cell passed over when the last move was a double step, capture or no capture.
+    #[inline]
+    #[must_use]
+    pub fn en_passant(&self) -> Option<Cell> {
+        (self.en_passant != NO_CELL).then_some(Cell::new(self.en_passant))
+    }
+
+    /// What the game adds: hands, unmoved pawns, counts.
+    #[inline]
+    #[must_use]
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// The hash of everything but the clocks; the same as computed from scratch. An en-passant
+    /// cell counts only when a capture there is legal, so equal hashes mean the same position
+    /// for repetition.
+    #[inline]
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Plies since the last progress (a capture, a pawn move; each game says what else).
+    #[inline]
+    #[must_use]
+    pub fn halfmove(&self) -> u16 {
+        self.halfmove
+    }
+
+    /// The number of the move, from 1; it grows after Black's.
+    #[inline]
+    #[must_use]
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+}
+
+/// How a rule set changes a position while it plays a move. Each keeps the hash in step.
+impl<R: RuleSet> Position<R> {
+    /// Puts a piece on an empty cell.
+    #[inline]
+    pub fn put(&mut self, keys: &Keys, piece: Piece, cell: Cell) {
+        debug_assert!(!self.occupied().has(cell), "a piece is put on an empty cell");
+        self.toggle(keys, piece, cell);
+    }
+
+    /// Takes the piece of that colour and kind from a cell.
+    #[inline]
+    pub fn take(&mut self, keys: &Keys, piece: Piece, cell: Cell) {
+        debug_assert_eq!(self.piece(cell), Some(piece));
+        self.toggle(keys, piece, cell);
+    }
+
+    #[inline]
+    fn toggle(&mut self, keys: &Keys, piece: Piece, cell: Cell) {
+        let bit = SetOf::<R>::of(cell);
+        self.kinds.toggle(piece.kind, bit);
+        self.colors[piece.color.index()] ^= bit;
+        self.hash ^= keys.piece(piece.color, piece.kind, cell);
+    }
+
+    /// Moves a piece to an empty cell.
+    #[inline]
+    pub fn shift(&mut self, keys: &Keys, piece: Piece, from: Cell, to: Cell) {
+        debug_assert_eq!(self.piece(from), Some(piece));
+        let bits = SetOf::<R>::of(from) ^ SetOf::<R>::of(to);
+        self.kinds.toggle(piece.kind, bits);
+        self.colors[piece.color.index()] ^= bits;
+        self.hash ^=
+            keys.piece(piece.color, piece.kind, from) ^ keys.piece(piece.color, piece.kind, to);
+    }
+
+    /// Ends the castling rights of all partners on those cells.
+    #[inline]
+    pub fn end_rights(&mut self, keys: &Keys, cells: SetOf<R>) {
+        let ended = self.rights & cells;
+        if ended.any() {
+            self.rights ^= ended;
+            for cell in ended.cells() {
+                self.hash ^= keys.right(cell);
+            }
+        }
+    }
+
+    /// Notes the cell passed over by a double step, or that there was none.
+    #[inline]
+    pub fn set_en_passant(&mut self, cell: Option<Cell>) {
+        self.en_passant = cell.map_or(NO_CELL, |cell| cell.index() as u8);
+    }
+
+    /// Changes the hash by the key of a fact that began or ended.
+    #[inline]
+    pub fn toggle_hash(&mut self, key: u64) {
+        self.hash ^= key;
+    }
+
+    /// What the game adds, to be changed; the caller keeps the hash in step with
+    /// [`toggle_hash`](Position::toggle_hash).
+    #[inline]
+    pub fn state_mut(&mut self) -> &mut R::State {
+        &mut self.state
+    }
+
+    /// Ends a turn: the clocks go on (the halfmove clock from 0 after progress), the other side
+    /// is to move.
+    #[inline]
+    pub fn end_turn(&mut self, keys: &Keys, progress: bool) {
+        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add(u32::from(self.turn == Color::Black));
+        self.turn = !self.turn;
+        self.hash ^= keys.turn();
+    }
+
+    pub(crate) fn set_hash(&mut self, hash: u64) {
+        self.hash = hash;
+    }
+}
+
+impl<R: RuleSet> Clone for Position<R> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: RuleSet> Copy for Position<R> {}
+
+impl<R: RuleSet> PartialEq for Position<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.kinds == other.kinds
+            && self.colors == other.colors
+            && self.rights == other.rights
+            && self.turn == other.turn
+            && self.en_passant == other.en_passant
+            && self.state == other.state
+            && self.halfmove == other.halfmove
+            && self.fullmove == other.fullmove
+    }
+}
+
+impl<R: RuleSet> Eq for Position<R> {}
+
+impl<R: RuleSet> Hash for Position<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl<R: RuleSet> fmt::Debug for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position")
+            .field("kinds", &self.kinds)
+            .field("colors", &self.colors)
+            .field("turn", &self.turn)
+            .field("rights", &self.rights)
+            .field("en_passant", &self.en_passant())
+            .field("state", &self.state)
+            .field("halfmove", &self.halfmove)
+            .field("fullmove", &self.fullmove)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,149 @@
+//! Double steps, and the captures in passing that answer them.
+
+use core::ops::ControlFlow;
+
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{RuleSet, Scene, Scope, SetOf};
+use crate::board::{Board, Cell, CellSet, Geometry};
+use crate::movement::per_cell;
+use crate::piece::{Color, Kind};
+use crate::position::{Fault, Position};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct DoubleStep {
+    from: Cell,
+    passed: Cell,
+    to: Cell,
+}
+
+/// The double steps of a game's pawns, and from where a pawn captures on each cell.
+#[derive(Clone, Debug)]
+pub struct DoubleSteps<S> {
+    kinds: Vec<Kind>,
+    steps: [Vec<DoubleStep>; 2],
+    /// By the capturing colour and the cell captured on.
+    capturers: [Box<[S; 256]>; 2],
+}
+
+impl<S: CellSet> DoubleSteps<S> {
+    /// No double steps yet, for pawns of those kinds.
+    #[must_use]
+    pub fn new(kinds: &[Kind]) -> DoubleSteps<S> {
+        DoubleSteps {
+            kinds: kinds.to_vec(),
+            steps: [vec![], vec![]],
+            capturers: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
+        }
+    }
+
+    /// Adds a double step of a colour; pawns of the other colour on `capturers` may answer it by
+    /// going to `passed`.
+    pub fn add(&mut self, color: Color, [from, passed, to]: [Cell; 3], capturers: S) {
+        self.steps[color.index()].push(DoubleStep { from, passed, to });
+        self.capturers[(!color).index()][passed.index()] |= capturers;
+    }
+
+    /// The cell passed over, when a pawn that goes from one cell to the other makes a double
+    /// step.
+    #[inline]
+    #[must_use]
+    pub fn passed(&self, color: Color, from: Cell, to: Cell) -> Option<Cell> {
+        let steps = self.steps[color.index()].iter();
+        steps.filter(|step| step.from == from && step.to == to).map(|step| step.passed).next()
+    }
+
+    /// The cells from which a double step of a colour over `passed` can have come, each with
+    /// the cell it went to.
+    pub fn over(&self, color: Color, passed: Cell) -> impl Iterator<Item = (Cell, Cell)> {
+        let steps = self.steps[color.index()].iter();
+        steps.filter(move |step| step.passed == passed).map(|step| (step.from, step.to))
+    }
+
+    /// The captures in passing that leave the King safe, as capturer and cell gone to. Breaks
+    /// off when `each` does.
+    ///
+    /// # Errors
+    /// Breaks off when `each` does.
+    #[inline]
+    pub fn captures<R: RuleSet>(
+        &self,
+        rules: &R,
+        scene: &Scene<R>,
+        scope: Scope<SetOf<R>>,
+        mut each: impl FnMut(Cell, Cell) -> ControlFlow<()>,
+    ) -> ControlFlow<()>
+    where
+        R::Board: Board<Set = S>,
+    {
+        let Some(passed) = scene.position.en_passant() else {
+            return ControlFlow::Continue(());
+        };
+        let near = self.capturers[scene.us.index()][passed.index()] & scene.own & scope.from;
+        for from in near.cells() {
+            if !self.kinds.contains(&scene.position.kind_at(from)) {
+                continue;
+            }
+            let Some(victim) = self.victim(rules, scene, passed) else { continue };
+            let gone = S::of(victim);
+            let occupied = scene.occupied.without(from).with(passed) & !gone;
+            if scene.is_safe(rules, occupied, gone) {
+                each(from, passed)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Where the pawn stands that has just passed over a cell.
+    fn victim<R: RuleSet>(&self, _rules: &R, scene: &Scene<R>, passed: Cell) -> Option<Cell>
+    where
+        R::Board: Board<Set = S>,
+    {
+        self.over(!scene.us, passed).map(|(_, to)| to).find(|&to| {
+            scene.enemy.has(to) && self.kinds.contains(&scene.position.kind_at(to))
+        })
+    }
+
+    /// Does a pawn of the mover's stand where it could answer a double step over `passed`,
+    /// its King aside?
+    #[inline]
+    #[must_use]
+    pub fn can_answer<R: RuleSet>(&self, position: &Position<R>, passed: Cell) -> bool
+    where
+        R::Board: Board<Set = S>,
+    {
+        let us = position.turn();
+        let near = self.capturers[us.index()][passed.index()] & position.of(us);
+        near.cells().any(|cell| self.kinds.contains(&position.kind_at(cell)))
+    }
+
+    /// What speaks against the en-passant cell of a position: no double step of the side that
+    /// has just moved passes over it, the cell or the pawn's starting cell is not empty, no pawn
+    /// stands in front of it.
+    pub fn faults<R: RuleSet>(&self, rules: &R, position: &Position<R>, faults: &mut Vec<Fault>)
+    where
+        R::Board: Board<Set = S>,
+    {
+        let Some(passed) = position.en_passant() else { return };
+        let mover = !position.turn();
+        let empty = |cell| !position.occupied().has(cell);
+        let pawn = |cell| {
+            position.of(mover).has(cell) && self.kinds.contains(&position.kind_at(cell))
+        };
+        let mut steps = self.over(mover, passed).peekable();
+        let why = if steps.peek().is_none() {
+            "none passes there"
+        } else if !empty(passed) {
+            "it is not empty"
+        } else if steps.any(|(from, to)| empty(from) && pawn(to)) {
+            return;
+        } else {
+            "no pawn stands in front of it, or its starting cell is not empty"
+        };
+        let cell = rules.board().name(passed).to_string();
+        faults.push(Fault::EnPassant { cell, why });
+    }
+}

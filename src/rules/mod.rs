@@ -1,0 +1,568 @@
+//! What is legal: the trait every game implements, and the generator all of them share.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+mod castling;
+mod double_step;
+mod generate;
+mod moves;
+mod outcome;
+mod scene;
+mod visitor;
+
+pub use castling::{Castle, Castlings};
+pub use double_step::DoubleSteps;
+pub use generate::{is_safe_after, make_and_test};
+pub use moves::{Action, Move};
+pub use outcome::{Outcome, Verdict};
+pub use scene::Scene;
+pub use visitor::{Batch, Count, Each, Origin, Scope, Visitor};
+
+use crate::board::{Board, Cell, CellSet};
+use crate::movement::Tables;
+use crate::notation::{FieldError, MoveError, Notation, ParseError};
+use crate::piece::{Color, Kind, Piece};
+use crate::position::{Fault, Keys, Planes, Position, Setup, SetupError};
+
+/// The set of cells that a rule set's board works with.
+pub type SetOf<R> = <<R as RuleSet>::Board as Board>::Set;
+
+/// A list of moves that seldom needs the heap.
+pub type MoveList<M> = SmallVec<[M; 64]>;
+
+/// The rules of a game.
+///
+/// A game says what it is played with (the associated types, [`board`](RuleSet::board),
+/// [`tables`](RuleSet::tables)), how a move changes a position
+/// ([`play_unchecked`](RuleSet::play_unchecked)) and how it is written
+/// ([`notation`](RuleSet::notation), [`write_move`](RuleSet::write_move)). The hooks after that
+/// have defaults that fit a game like chess. The rest, from [`visit`](RuleSet::visit) on, is for
+/// those who play: no game should need to override it.
+pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
+    /// The board.
+    type Board: Board;
+    /// Planes for as many kinds as the game has: `[Set; 3]` for up to 8, `[Set; 4]` for 16.
+    type Planes: Planes<SetOf<Self>>;
+    /// What a position of this game has beyond pieces, turn, rights, en passant and clocks;
+    /// `()` when nothing.
+    type State: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static;
+    /// A move; [`Move`] serves most games.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+
+    // What a game must say.
+
+    /// The id by which programs know the game: lower case, digits, hyphens.
+    fn id(&self) -> &str;
+
+    /// The board.
+    fn board(&self) -> &Self::Board;
+
+    /// The compiled movements.
+    fn tables(&self) -> &Tables<SetOf<Self>>;
+
+    /// The keys of the hash.
+    fn keys(&self) -> &Keys;
+
+    /// How pieces and positions are written.
+    fn notation(&self) -> &Notation;
+
+    /// The position a game starts from.
+    fn start(&self) -> Position<Self>;
+
+    /// Plays a move **without asking whether it is legal**: for searches and playouts that took
+    /// the move from the generator. An illegal move gives a position that is none, never
+    /// undefined behaviour. Everyone else wants [`play`](RuleSet::play).
+    fn play_unchecked(&self, position: &mut Position<Self>, mv: Self::Move);
+
+    /// Lists the moves that a batch makes to one of its cells: one in most cases, one for each
+    /// choice where a pawn promotes.
+    ///
+    /// # Errors
+    /// Breaks off when `each` does.
+    fn unfold(
+        &self,
+        position: &Position<Self>,
+        batch: &Batch<SetOf<Self>>,
+        to: Cell,
+        each: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// Writes a move as the game's move string, exact in its position.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_move(
+        &self,
+        position: &Position<Self>,
+        mv: Self::Move,
+        to: &mut dyn fmt::Write,
+    ) -> fmt::Result;
+
+    /// Names everything that is wrong with a setup. The default asks for one King a side and a
+    /// side not to move that is not in check; a game adds to it.
+    fn faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+        self.king_faults(position, faults);
+    }
+
+    // Hooks, with the answers of a game like chess.
+
+    /// The kind of the King, when the game has one that may not be captured.
+    #[inline]
+    fn royal(&self) -> Option<Kind> {
+        Some(Kind::new(0))
+    }
+
+    /// The Kings of both sides. Override it when being King does not go by kind.
+    #[inline]
+    fn kings(&self, position: &Position<Self>) -> SetOf<Self> {
+        match self.royal() {
+            Some(kind) => {
+                position.pieces(Color::White, kind) | position.pieces(Color::Black, kind)
+            }
+            None => SetOf::<Self>::EMPTY,
+        }
+    }
+
+    /// How many moves a batch holds. Override it together with
+    /// [`unfold`](RuleSet::unfold), when a cell can mean more than one.
+    #[inline]
+    fn count(&self, position: &Position<Self>, batch: &Batch<SetOf<Self>>) -> u64 {
+        let _ = position;
+        u64::from(batch.to.len())
+    }
+
+    /// Which of `enemies` may capture the King on a cell. All, unless the game says who may not
+    /// capture whom.
+    #[inline]
+    fn threats(&self, position: &Position<Self>, king: Cell, enemies: SetOf<Self>) -> SetOf<Self> {
+        let _ = (position, king);
+        enemies
+    }
+
+    /// Which of `enemies` the piece on a cell may capture; asked only for
+    /// [`restricted`](RuleSet::restricted), pinned and royal pieces.
+    #[inline]
+    fn victims(&self, position: &Position<Self>, from: Cell, enemies: SetOf<Self>) -> SetOf<Self> {
+        let _ = (position, from);
+        enemies
+    }
+
+    /// The mover's pieces that may not capture everything.
+    #[inline]
+    fn restricted(&self, position: &Position<Self>) -> SetOf<Self> {
+        let _ = position;
+        SetOf::<Self>::EMPTY
+    }
+
+    /// Adds the legal moves that do more than move and capture: castling, en passant, drops.
+    ///
+    /// # Errors
+    /// Breaks off when the visitor does.
+    #[inline]
+    fn specials<V: Visitor<Self>>(
+        &self,
+        scene: &Scene<Self>,
+        scope: Scope<SetOf<Self>>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let _ = (scene, scope, visitor);
+        ControlFlow::Continue(())
+    }
+
+    /// How the game has ended before anyone asked for a move; nothing while it goes on or only
+    /// the want of moves ends it.
+    #[inline]
+    fn ended(&self, position: &Position<Self>) -> Option<Outcome> {
+        let _ = position;
+        None
+    }
+
+    /// How a game ends whose mover has no legal move: checkmate and stalemate.
+    fn stuck(&self, position: &Position<Self>, in_check: bool) -> Outcome {
+        if in_check {
+            Outcome::win(!position.turn(), "checkmate")
+        } else {
+            Outcome::draw("stalemate")
+        }
+    }
+
+    /// The part of the hash that the game adds: the keys of its state, and of an en-passant
+    /// cell on which a capture is legal.
+    fn state_hash(&self, position: &Position<Self>) -> u64 {
+        let _ = position;
+        0
+    }
+
+    /// Passes the turn without a move, as searches do to see a threat.
+    fn pass_unchecked(&self, position: &mut Position<Self>) {
+        if let Some(cell) = position.en_passant() {
+            if self.en_passant_counts(position) {
+                position.toggle_hash(self.keys().en_passant(cell));
+            }
+            position.set_en_passant(None);
+        }
+        position.end_turn(self.keys(), false);
+    }
+
+    /// Does the en-passant cell count for the hash: is a capture there legal?
+    fn en_passant_counts(&self, position: &Position<Self>) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// Does a legal move take a piece?
+    fn is_capture(&self, position: &Position<Self>, mv: Self::Move) -> bool;
+
+    /// Where a move begins (none: in the hand) and the cell it is aimed at, for hints and
+    /// messages.
+    fn ends(&self, mv: Self::Move) -> (Option<Cell>, Cell);
+
+    // How positions are written beyond what all games share.
+
+    /// Writes the castling field.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_castling(&self, position: &Position<Self>, to: &mut dyn fmt::Write) -> fmt::Result {
+        let _ = position;
+        to.write_char('-')
+    }
+
+    /// Reads the castling field into a setup whose pieces are in place.
+    ///
+    /// # Errors
+    /// What cannot be read, and where in the field.
+    fn read_castling(&self, text: &str, setup: &mut Setup<Self>) -> Result<(), FieldError> {
+        let _ = setup;
+        match text {
+            "-" => Ok(()),
+            _ => Err(FieldError::new(0, "this game has no castling").hint("write -")),
+        }
+    }
+
+    /// Writes what stands in brackets after the placement; the default has no brackets.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_hands(&self, position: &Position<Self>, to: &mut dyn fmt::Write) -> fmt::Result {
+        let _ = (position, to);
+        Ok(())
+    }
+
+    /// Reads what stands between the brackets (none: there are no brackets) into a setup.
+    ///
+    /// # Errors
+    /// What cannot be read, and where in the brackets.
+    fn read_hands(&self, text: Option<&str>, setup: &mut Setup<Self>) -> Result<(), FieldError> {
+        let _ = setup;
+        match text {
+            None => Ok(()),
+            Some(_) => Err(FieldError::new(0, "this game has no hands").hint("leave the brackets out")),
+        }
+    }
+
+    /// The names of the fields between en passant and the clocks.
+    fn extra_fields(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Writes the extra field of that number.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_extra(
+        &self,
+        position: &Position<Self>,
+        field: usize,
+        to: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let _ = (position, field, to);
+        Ok(())
+    }
+
+    /// Reads the extra field of that number into a setup whose pieces are in place.
+    ///
+    /// # Errors
+    /// What cannot be read, and where in the field.
+    fn read_extra(
+        &self,
+        field: usize,
+        text: &str,
+        setup: &mut Setup<Self>,
+    ) -> Result<(), FieldError> {
+        let _ = (field, text, setup);
+        Ok(())
+    }
+
+    /// Writes the piece on a cell that holds one, as in a placement.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_piece(
+        &self,
+        position: &Position<Self>,
+        cell: Cell,
+        to: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        match position.piece(cell) {
+            Some(piece) => to.write_str(&self.notation().letter(piece)),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads a piece at the beginning of a text, puts it on a cell, and gives back the
+    /// rest; nothing when no piece stands there.
+    ///
+    /// # Errors
+    /// What is wrong with the piece, and where in the text.
+    fn read_piece<'t>(
+        &self,
+        text: &'t str,
+        cell: Cell,
+        setup: &mut Setup<Self>,
+    ) -> Result<Option<&'t str>, FieldError> {
+        Ok(self.notation().piece_prefix(text).map(|(piece, rest)| {
+            setup.put(piece, cell);
+            rest
+        }))
+    }
+
+    /// Two cells by which a move may also be named when it is read: the other spelling of
+    /// castling.
+    fn other_spelling(&self, position: &Position<Self>, mv: Self::Move) -> Option<(Cell, Cell)> {
+        let _ = (position, mv);
+        None
+    }
+
+    // For those who play.
+
+    /// Visits the legal moves within a scope, as sets, until the visitor breaks off.
+    ///
+    /// # Errors
+    /// Breaks off when the visitor does.
+    #[inline]
+    fn visit<V: Visitor<Self>>(
+        &self,
+        position: &Position<Self>,
+        scope: Scope<SetOf<Self>>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        generate::generate(self, position, scope, visitor)
+    }
+
+    /// Calls a function with each legal move.
+    #[inline]
+    fn for_each_move(&self, position: &Position<Self>, mut each: impl FnMut(Self::Move)) {
+        let mut visitor = Each::<Self, _>::new(|mv| {
+            each(mv);
+            ControlFlow::Continue(())
+        });
+        let _ = self.visit(position, Scope::ALL, &mut visitor);
+    }
+
+    /// The legal moves within a scope, in no particular order.
+    #[must_use]
+    fn moves(
+        &self,
+        position: &Position<Self>,
+        scope: Scope<SetOf<Self>>,
+    ) -> MoveList<Self::Move> {
+        let mut list = MoveList::new();
+        let mut visitor = Each::<Self, _>::new(|mv| {
+            list.push(mv);
+            ControlFlow::Continue(())
+        });
+        let _ = self.visit(position, scope, &mut visitor);
+        list
+    }
+
+    /// Every legal move, in no particular order.
+    #[must_use]
+    fn legal_moves(&self, position: &Position<Self>) -> MoveList<Self::Move> {
+        self.moves(position, Scope::ALL)
+    }
+
+    /// The legal moves that capture.
+    #[must_use]
+    fn captures(&self, position: &Position<Self>) -> MoveList<Self::Move> {
+        self.moves(position, Scope::CAPTURES)
+    }
+
+    /// The legal moves of the piece on a cell; none when it is not the mover's.
+    #[must_use]
+    fn moves_from(&self, position: &Position<Self>, cell: Cell) -> MoveList<Self::Move> {
+        self.moves(position, Scope::of(SetOf::<Self>::of(cell)))
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    #[must_use]
+    fn count_moves(&self, position: &Position<Self>) -> u64 {
+        let mut count = Count::default();
+        let _ = self.visit(position, Scope::ALL, &mut count);
+        count.0
+    }
+
+    /// Is there any legal move?
+    #[must_use]
+    fn has_moves(&self, position: &Position<Self>) -> bool {
+        let mut visitor = Each::<Self, _>::new(|_| ControlFlow::Break(()));
+        self.visit(position, Scope::ALL, &mut visitor).is_break()
+    }
+
+    /// Is that a legal move here?
+    #[must_use]
+    fn is_legal(&self, position: &Position<Self>, mv: Self::Move) -> bool {
+        let mut visitor = Each::<Self, _>::new(|legal| {
+            if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        self.visit(position, Scope::ALL, &mut visitor).is_break()
+    }
+
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    /// When the move is not legal here; the position is left as it was.
+    fn play(&self, position: &mut Position<Self>, mv: Self::Move) -> Result<(), MoveError> {
+        if !self.is_legal(position, mv) {
+            let (from, to) = self.ends(mv);
+            return Err(crate::notation::refusal(self, position, from, to));
+        }
+        self.play_unchecked(position, mv);
+        Ok(())
+    }
+
+    /// Passes the turn without a move (a null move), for searches.
+    ///
+    /// # Errors
+    /// When the mover is in check, whom passing would leave there, or the game is over.
+    fn pass(&self, position: &mut Position<Self>) -> Result<(), MoveError> {
+        if let Some(outcome) = self.outcome(position) {
+            return Err(MoveError::GameOver(outcome));
+        }
+        if self.is_in_check(position, position.turn()) {
+            return Err(MoveError::PassInCheck);
+        }
+        self.pass_unchecked(position);
+        Ok(())
+    }
+
+    /// The enemies that attack the King of a colour.
+    #[must_use]
+    fn checkers(&self, position: &Position<Self>, color: Color) -> SetOf<Self> {
+        match (self.kings(position) & position.of(color)).first() {
+            Some(king) => generate::checkers(self, position, king, color),
+            None => SetOf::<Self>::EMPTY,
+        }
+    }
+
+    /// Is the King of a colour attacked?
+    #[must_use]
+    fn is_in_check(&self, position: &Position<Self>, color: Color) -> bool {
+        self.checkers(position, color).any()
+    }
+
+    /// The pieces of a colour that attack a cell: could capture there, pins aside, if an enemy
+    /// stood on it. En passant is not an attack on the cell passed over.
+    #[must_use]
+    fn attackers(&self, position: &Position<Self>, cell: Cell, color: Color) -> SetOf<Self> {
+        let sets = position.split(position.of(color));
+        scene::attackers(self.tables().attacks(color), &sets, cell, position.occupied())
+    }
+
+    /// Does a legal move give check?
+    #[must_use]
+    fn gives_check(&self, position: &Position<Self>, mv: Self::Move) -> bool {
+        let mut after = *position;
+        self.play_unchecked(&mut after, mv);
+        self.is_in_check(&after, after.turn())
+    }
+
+    /// How the game has ended by this position alone; nothing while it goes on. Repetition,
+    /// clocks and dead positions are the [`Game`](crate::Game)'s business.
+    #[must_use]
+    fn outcome(&self, position: &Position<Self>) -> Option<Outcome> {
+        if let Some(outcome) = self.ended(position) {
+            return Some(outcome);
+        }
+        if self.has_moves(position) {
+            return None;
+        }
+        Some(self.stuck(position, self.is_in_check(position, position.turn())))
+    }
+
+    /// A position from a setup.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the setup.
+    fn position(&self, setup: Setup<Self>) -> Result<Position<Self>, SetupError> {
+        setup.validate(self)
+    }
+
+    /// A position from a string.
+    ///
+    /// # Errors
+    /// What cannot be read, and where; or what is wrong with the position it says.
+    fn read_position(&self, text: &str) -> Result<Position<Self>, ParseError> {
+        crate::notation::read_position(self, text)
+    }
+
+    /// The position as a string, in its normal spelling.
+    #[must_use]
+    fn position_string(&self, position: &Position<Self>) -> String {
+        crate::notation::write_position(self, position)
+    }
+
+    /// The legal move that a move string names.
+    ///
+    /// # Errors
+    /// Why there is none: not a move string, or no legal move and the reason.
+    fn read_move(&self, position: &Position<Self>, text: &str) -> Result<Self::Move, MoveError> {
+        crate::notation::read_move(self, position, text)
+    }
+
+    /// A move as a string.
+    #[must_use]
+    fn move_string(&self, position: &Position<Self>, mv: Self::Move) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_move(position, mv, &mut text);
+        text
+    }
+
+    /// The hash computed from nothing; equals [`Position::hash`].
+    #[must_use]
+    fn hash_from_scratch(&self, position: &Position<Self>) -> u64 {
+        crate::position::common_hash(position, self.keys()) ^ self.state_hash(position)
+    }
+
+    /// The faults every game with a King has in common, for [`faults`](RuleSet::faults).
+    fn king_faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+        if self.royal().is_none() {
+            return;
+        }
+        let before = faults.len();
+        for color in Color::ALL {
+            let count = (self.kings(position) & position.of(color)).len();
+            if count != 1 {
+                faults.push(Fault::Kings { color, count });
+            }
+        }
+        if faults.len() == before && self.is_in_check(position, !position.turn()) {
+            faults.push(Fault::OpponentInCheck(!position.turn()));
+        }
+    }
+
+    /// What a piece is called in messages: its letter.
+    #[must_use]
+    fn piece_name(&self, piece: Piece) -> String {
+        self.notation().letter(piece)
+    }
+}

@@ -1,0 +1,537 @@
+//! Orthodox chess by the FIDE Laws, Chess960 included.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::board::{Cell, CellSet, Exit, Geometry, Rectangle};
+use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
+use crate::movement::{Movement, Tables, leap, ride, step};
+use crate::notation::{FieldError, Notation};
+use crate::piece::{Color, Kind, Piece};
+use crate::position::{Fault, Keys, Position, Setup};
+use crate::rules::{
+    Action, Batch, Castle, Castlings, DoubleSteps, Move, RuleSet, Scene, Scope, Visitor,
+};
+
+/// The kinds of orthodox chess.
+pub mod kind {
+    use crate::piece::Kind;
+
+    /// The King.
+    pub const KING: Kind = Kind::new(0);
+    /// The Queen.
+    pub const QUEEN: Kind = Kind::new(1);
+    /// The Rook.
+    pub const ROOK: Kind = Kind::new(2);
+    /// The Bishop.
+    pub const BISHOP: Kind = Kind::new(3);
+    /// The Knight.
+    pub const KNIGHT: Kind = Kind::new(4);
+    /// The pawn.
+    pub const PAWN: Kind = Kind::new(5);
+}
+
+use kind::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
+
+/// What a pawn can become, in the order moves are listed.
+const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
+
+const FIRST_RANK: u64 = 0xff;
+const LAST_RANK: u64 = 0xff << 56;
+
+/// The home rank of a side.
+const HOME: [u64; 2] = [FIRST_RANK, LAST_RANK];
+
+/// The rules of orthodox chess. The same rules play Chess960: the start position is all
+/// that differs (FIDE Laws, Guidelines II).
+///
+/// ```
+/// use chesswright::prelude::*;
+/// use chesswright::variants::orthodox::Orthodox;
+///
+/// let chess = Orthodox::new();
+/// let mut position = chess.start();
+/// let mv = chess.read_move(&position, "e2e4")?;
+/// chess.play(&mut position, mv)?;
+/// assert_eq!(
+///     chess.position_string(&position),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+/// );
+/// # Ok::<(), chesswright::notation::MoveError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Orthodox {
+    board: Rectangle<u64>,
+    tables: Tables<u64>,
+    keys: Keys,
+    notation: Notation,
+    castlings: Castlings<u64>,
+    doubles: DoubleSteps<u64>,
+    start: Position<Orthodox>,
+}
+
+fn movements(board: &Rectangle<u64>) -> [Movement; 6] {
+    let rank = |rank: u8| -> Vec<Cell> {
+        (0..8).filter_map(|file| board.at(file, rank)).collect()
+    };
+    let advance = step(Orthogonal).along_file().forward().move_only();
+    let double = advance.clone().exactly(2).from_cells(&rank(1), &rank(6));
+    let capture = step(Diagonal).forward().capture_only();
+    [
+        step(Any),
+        ride(Any),
+        ride(Orthogonal),
+        ride(Diagonal),
+        leap(1, 1),
+        advance.or(double).or(capture),
+    ]
+}
+
+/// Every castling from any start position: on each home rank, any King with any Rook.
+fn castlings(board: &Rectangle<u64>) -> Castlings<u64> {
+    let between = |a: Cell, b: Cell| -> u64 {
+        let (low, high) = (a.min(b).index() as u8, a.max(b).index() as u8);
+        u64::of_all((low..=high).map(Cell::new))
+    };
+    let mut ways = vec![];
+    for rank in [0, 7] {
+        let at = |file: u8| board.at(file, rank).filter(|_| file < 8);
+        for (king, partner) in (0..64).map(|pair| (pair / 8, pair % 8)) {
+            let (king_file, partner_file) = if partner > king { (6, 5) } else { (2, 3) };
+            if let (Some(king), Some(partner), Some(king_to), Some(partner_to)) =
+                (at(king), at(partner), at(king_file), at(partner_file))
+                && king != partner
+            {
+                ways.push(Castle {
+                    king,
+                    partner,
+                    king_to,
+                    partner_to,
+                    empty: between(king, king_to) | between(partner, partner_to),
+                    safe: between(king, king_to).without(king).with(king_to),
+                });
+            }
+        }
+    }
+    Castlings::new(64, ways)
+}
+
+fn doubles(board: &Rectangle<u64>) -> DoubleSteps<u64> {
+    let mut doubles = DoubleSteps::new(&[PAWN]);
+    for (color, ranks) in [(Color::White, [1, 2, 3]), (Color::Black, [6, 5, 4])] {
+        for file in 0..8 {
+            if let [Some(from), Some(passed), Some(to)] = ranks.map(|rank| board.at(file, rank)) {
+                let beside = [Exit(2), Exit(6)].map(|exit| board.step(to, exit));
+                let capturers = u64::of_all(beside.into_iter().flatten().map(|step| step.to));
+                doubles.add(color, [from, passed, to], capturers);
+            }
+        }
+    }
+    doubles
+}
+
+impl Orthodox {
+    /// The rules, with their tables made.
+    #[must_use]
+    pub fn new() -> Orthodox {
+        let board = Rectangle::orthodox();
+        let tables = match Tables::new(&board, &movements(&board)) {
+            Ok(tables) => tables,
+            Err(error) => unreachable!("the orthodox movements compile: {error}"),
+        };
+        let mut rules = Orthodox {
+            castlings: castlings(&board),
+            doubles: doubles(&board),
+            keys: Keys::new(6, 64),
+            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
+            board,
+            tables,
+            start: Position::empty(),
+        };
+        let setup = rules.array([ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK]);
+        rules.start = match rules.position(setup) {
+            Ok(start) => start,
+            Err(error) => unreachable!("the orthodox array is sound: {error}"),
+        };
+        rules
+    }
+
+    /// Pieces in that order on both home ranks, pawns before them, all rights.
+    fn array(&self, order: [Kind; 8]) -> Setup<Orthodox> {
+        let mut setup = Setup::new();
+        let mut rights = 0;
+        for (color, home, pawns) in [(Color::White, 0, 1), (Color::Black, 7, 6)] {
+            for (file, kind) in (0..8).zip(order) {
+                if let (Some(back), Some(front)) =
+                    (self.board.at(file, home), self.board.at(file, pawns))
+                {
+                    setup.put(Piece::new(color, kind), back);
+                    setup.put(Piece::new(color, PAWN), front);
+                    if kind == ROOK {
+                        rights |= u64::of(back);
+                    }
+                }
+            }
+        }
+        setup.set_rights(rights);
+        setup
+    }
+
+    /// The Chess960 start position of that number, 0 to 959 (Scharnagl's numbering; 518 is the
+    /// orthodox array); nothing for higher numbers.
+    ///
+    /// ```
+    /// use chesswright::prelude::*;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let chess = Orthodox::new();
+    /// assert_eq!(chess.chess960(518), Some(chess.start()));
+    /// assert_eq!(chess.chess960(960), None);
+    /// ```
+    #[must_use]
+    pub fn chess960(&self, number: u16) -> Option<Position<Orthodox>> {
+        if number >= 960 {
+            return None;
+        }
+        let mut order = [None; 8];
+        let number = usize::from(number);
+        order[number % 4 * 2 + 1] = Some(BISHOP);
+        order[number / 4 % 4 * 2] = Some(BISHOP);
+        fn fill(order: &mut [Option<Kind>; 8], nth: usize, kind: Kind) {
+            if let Some(slot) = order.iter_mut().filter(|slot| slot.is_none()).nth(nth) {
+                *slot = Some(kind);
+            }
+        }
+        fill(&mut order, number / 16 % 6, QUEEN);
+        // The two Knights take two of the five cells left, in the order of their pairs.
+        let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
+        let (first, second) = pairs.clone().nth(number / 96)?;
+        fill(&mut order, second, KNIGHT);
+        fill(&mut order, first, KNIGHT);
+        for kind in [ROOK, KING, ROOK] {
+            fill(&mut order, 0, kind);
+        }
+        self.position(self.array(order.map(|kind| kind.unwrap_or(PAWN)))).ok()
+    }
+
+    /// A castling as King's cell and destination where that is its spelling (`e1g1`), else as
+    /// King's and Rook's cells (`f1h1`).
+    fn castling_target(&self, mv: Move) -> Cell {
+        let (king, rook) = (self.board.file(mv.from), self.board.file(mv.to));
+        if king == 4 && (rook == 0 || rook == 7) {
+            let ways = self.castlings.of(mv.from, mv.to);
+            ways.first().map_or(mv.to, |way| way.king_to)
+        } else {
+            mv.to
+        }
+    }
+
+    fn at_home(&self, color: Color, file: u8) -> Option<Cell> {
+        self.board.at(file, if color == Color::White { 0 } else { 7 })
+    }
+
+    /// The outermost Rook of a colour on one side of its King, on the home rank.
+    fn outermost(&self, position: &Position<Orthodox>, color: Color, king_side: bool) -> Option<Cell> {
+        let home = HOME[color.index()];
+        let king = (position.pieces(color, KING) & home).first()?;
+        let rooks = position.pieces(color, ROOK) & home;
+        if king_side {
+            rooks.cells().filter(|&rook| rook > king).last()
+        } else {
+            rooks.cells().find(|&rook| rook < king)
+        }
+    }
+}
+
+impl Default for Orthodox {
+    fn default() -> Self {
+        Orthodox::new()
+    }
+}
+
+impl RuleSet for Orthodox {
+    type Board = Rectangle<u64>;
+    type Planes = [u64; 3];
+    type State = ();
+    type Move = Move;
+
+    fn id(&self) -> &str {
+        "orthodox"
+    }
+
+    fn board(&self) -> &Rectangle<u64> {
+        &self.board
+    }
+
+    #[inline]
+    fn tables(&self) -> &Tables<u64> {
+        &self.tables
+    }
+
+    #[inline]
+    fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    fn notation(&self) -> &Notation {
+        &self.notation
+    }
+
+    fn start(&self) -> Position<Orthodox> {
+        self.start
+    }
+
+    #[inline]
+    fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
+        let us = position.turn();
+        if let Some(cell) = position.en_passant() {
+            if self.en_passant_counts(position) {
+                position.toggle_hash(self.keys.en_passant(cell));
+            }
+            position.set_en_passant(None);
+        }
+        let piece = Piece::new(us, position.kind_at(mv.from));
+        let mut progress = piece.kind == PAWN;
+        let mut passed = None;
+        match mv.action {
+            Action::Go | Action::Promote(_) => {
+                if position.of(!us).has(mv.to) {
+                    let victim = Piece::new(!us, position.kind_at(mv.to));
+                    position.take(&self.keys, victim, mv.to);
+                    progress = true;
+                }
+                if let Action::Promote(kind) = mv.action {
+                    position.take(&self.keys, piece, mv.from);
+                    position.put(&self.keys, Piece::new(us, kind), mv.to);
+                } else {
+                    position.shift(&self.keys, piece, mv.from, mv.to);
+                }
+                if piece.kind == PAWN {
+                    passed = self.doubles.passed(us, mv.from, mv.to);
+                }
+            }
+            Action::EnPassant => {
+                position.shift(&self.keys, piece, mv.from, mv.to);
+                if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
+                    position.take(&self.keys, Piece::new(!us, PAWN), victim);
+                }
+            }
+            Action::Castle(number) => {
+                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
+                    let rook = Piece::new(us, ROOK);
+                    // Lifted first: in Chess960 either may land where the other stood.
+                    position.end_rights(&self.keys, HOME[us.index()]);
+                    position.take(&self.keys, piece, way.king);
+                    position.take(&self.keys, rook, way.partner);
+                    position.put(&self.keys, piece, way.king_to);
+                    position.put(&self.keys, rook, way.partner_to);
+                }
+            }
+            Action::Drop(_) => {}
+        }
+        let mut ended = u64::of(mv.from) | u64::of(mv.to);
+        if piece.kind == KING {
+            ended |= HOME[us.index()];
+        }
+        position.end_rights(&self.keys, ended);
+        position.end_turn(&self.keys, progress);
+        if let Some(passed) = passed {
+            position.set_en_passant(Some(passed));
+            if self.en_passant_counts(position) {
+                position.toggle_hash(self.keys.en_passant(passed));
+            }
+        }
+    }
+
+    #[inline]
+    fn unfold(
+        &self,
+        position: &Position<Orthodox>,
+        batch: &Batch<u64>,
+        to: Cell,
+        each: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(from) = batch.from(to) else { return ControlFlow::Continue(()) };
+        if batch.kind == PAWN && HOME[(!position.turn()).index()].has(to) {
+            for kind in PROMOTIONS {
+                each(Move { from, to, action: Action::Promote(kind) })?;
+            }
+            return ControlFlow::Continue(());
+        }
+        each(Move::go(from, to))
+    }
+
+    #[inline]
+    fn count(&self, _position: &Position<Orthodox>, batch: &Batch<u64>) -> u64 {
+        let moves = u64::from(batch.to.len());
+        let promoting = batch.to & (FIRST_RANK | LAST_RANK);
+        if batch.kind == PAWN && promoting.any() {
+            moves + (PROMOTIONS.len() as u64 - 1) * u64::from(promoting.len())
+        } else {
+            moves
+        }
+    }
+
+    #[inline]
+    fn specials<V: Visitor<Self>>(
+        &self,
+        scene: &Scene<Self>,
+        scope: Scope<u64>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        self.castlings.legal(self, scene, scope, |number, way| {
+            let action = Action::Castle(number);
+            visitor.single(Move { from: way.king, to: way.partner, action })
+        })?;
+        self.doubles.captures(self, scene, scope, |from, to| {
+            visitor.single(Move { from, to, action: Action::EnPassant })
+        })
+    }
+
+    fn is_capture(&self, position: &Position<Orthodox>, mv: Move) -> bool {
+        match mv.action {
+            Action::EnPassant => true,
+            Action::Castle(_) => false,
+            _ => position.of(!position.turn()).has(mv.to),
+        }
+    }
+
+    fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
+        (Some(mv.from), if let Action::Castle(_) = mv.action { self.castling_target(mv) } else { mv.to })
+    }
+
+    fn en_passant_counts(&self, position: &Position<Orthodox>) -> bool {
+        let Some(passed) = position.en_passant() else { return false };
+        self.doubles.can_answer(position, passed) && {
+            let scene = Scene::new(self, position);
+            let answer = |_, _| ControlFlow::Break(());
+            self.doubles.captures(self, &scene, Scope::ALL, answer).is_break()
+        }
+    }
+
+    fn state_hash(&self, position: &Position<Orthodox>) -> u64 {
+        match position.en_passant() {
+            Some(cell) if self.en_passant_counts(position) => self.keys.en_passant(cell),
+            _ => 0,
+        }
+    }
+
+    fn write_move(
+        &self,
+        _position: &Position<Orthodox>,
+        mv: Move,
+        to: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let (from, target) = (self.board.name(mv.from), self.ends(mv).1);
+        write!(to, "{from}{}", self.board.name(target))?;
+        if let Action::Promote(kind) = mv.action {
+            write!(to, "{}", self.notation.letter(Piece::new(Color::Black, kind)))?;
+        }
+        Ok(())
+    }
+
+    fn faults(&self, position: &Position<Orthodox>, faults: &mut Vec<Fault>) {
+        for color in Color::ALL {
+            let pawn = Piece::new(color, PAWN);
+            for cell in (position.pieces(color, PAWN) & (FIRST_RANK | LAST_RANK)).cells() {
+                let cell = self.board.name(cell).to_string();
+                faults.push(Fault::Misplaced { piece: self.piece_name(pawn), cell });
+            }
+        }
+        for cell in position.rights().cells() {
+            let sound = Color::ALL.into_iter().any(|color| {
+                let home = HOME[color.index()];
+                (position.pieces(color, ROOK) & home).has(cell)
+                    && (position.pieces(color, KING) & home).any()
+            });
+            if !sound {
+                faults.push(Fault::Right { cell: self.board.name(cell).to_string() });
+            }
+        }
+        for (color, home) in Color::ALL.into_iter().zip(HOME) {
+            if let Some(king) = position.pieces(color, KING).first() {
+                let below = u64::of(king).wrapping_sub(1);
+                for side in [home & below, home & !below] {
+                    if (position.rights() & side).many() {
+                        let text = alloc::format!("{color} has two castling rights to one side");
+                        faults.push(Fault::Rule(text));
+                    }
+                }
+            }
+        }
+        self.doubles.faults(self, position, faults);
+        self.king_faults(position, faults);
+    }
+
+    fn write_castling(
+        &self,
+        position: &Position<Orthodox>,
+        to: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        if position.rights().is_empty() {
+            return to.write_char('-');
+        }
+        for color in Color::ALL {
+            let rights = position.rights() & HOME[color.index()];
+            let king = position.pieces(color, KING).first();
+            for king_side in [true, false] {
+                let partner = rights.cells().find(|&cell| Some(cell) > king && king_side || Some(cell) < king && !king_side);
+                let Some(partner) = partner else { continue };
+                let letter = if self.outermost(position, color, king_side) == Some(partner) {
+                    if king_side { 'k' } else { 'q' }
+                } else {
+                    (b'a' + self.board.file(partner)) as char
+                };
+                to.write_char(match color {
+                    Color::White => letter.to_ascii_uppercase(),
+                    Color::Black => letter,
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_castling(&self, text: &str, setup: &mut Setup<Orthodox>) -> Result<(), FieldError> {
+        let mut rights = 0;
+        let mut last = None;
+        for (at, letter) in text.char_indices().filter(|_| text != "-") {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let fail = |why| FieldError::new(at, why).hint("such as KQkq, HAha or -");
+            let position = setup.as_position();
+            let home = HOME[color.index()];
+            let partner = match letter.to_ascii_lowercase() {
+                'k' => self.outermost(position, color, true),
+                'q' => self.outermost(position, color, false),
+                file @ 'a'..='h' => self.at_home(color, file as u8 - b'a'),
+                _ => return Err(fail("no castling letter")),
+            };
+            let partner = partner
+                .filter(|&cell| (position.pieces(color, ROOK) & home).has(cell))
+                .ok_or_else(|| fail("no Rook stands where this right needs one"))?;
+            let king = (position.pieces(color, KING) & home)
+                .first()
+                .ok_or_else(|| fail("the King is not on his home rank"))?;
+            let place = (color, partner < king);
+            if last >= Some(place) {
+                return Err(fail("the letters go White first, King's side first, each once"));
+            }
+            last = Some(place);
+            rights |= u64::of(partner);
+        }
+        if text.is_empty() {
+            return Err(FieldError::new(0, "no castling letter").hint("such as KQkq, HAha or -"));
+        }
+        setup.set_rights(rights);
+        Ok(())
+    }
+
+    fn other_spelling(&self, _position: &Position<Orthodox>, mv: Move) -> Option<(Cell, Cell)> {
+        let Action::Castle(number) = mv.action else { return None };
+        let way = self.castlings.of(mv.from, mv.to).get(usize::from(number))?;
+        Some((mv.from, if self.castling_target(mv) == mv.to { way.king_to } else { mv.to }))
+    }
+}
