@@ -74,6 +74,13 @@ impl Kind {
         Kind(index)
     }
 
+    /// The kind of an index known to be small enough.
+    #[inline]
+    pub(crate) const fn of_index(index: usize) -> Kind {
+        debug_assert!(index < Kind::MAX);
+        Kind(index as u8)
+    }
+
     /// The index, below [`Kind::MAX`].
     #[inline]
     #[must_use]

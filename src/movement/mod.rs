@@ -38,7 +38,8 @@ mod tables;
 pub use path::{Act, Path, Way};
 pub(crate) use reach::per_cell;
 pub use reach::{Incoming, Reach};
-pub use tables::{Advance, Attack, KindTables, MovementError, Tables};
+pub(crate) use tables::Plan;
+pub use tables::{Advance, Attack, Attacks, KindTables, MovementError, Tables};
 
 /// Which neighbours a step leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -56,8 +56,14 @@ enum Rare<S> {
 pub struct Reach<S> {
     leaps: PerCell<S>,
     lines: Lines<S>,
-    walks: Option<PerCell<Vec<Node>>>,
-    rare: Option<PerCell<Vec<Rare<S>>>>,
+    other: Option<Box<Other<S>>>,
+}
+
+/// Paths that lines cannot express.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Other<S> {
+    walks: PerCell<Vec<Node>>,
+    rare: PerCell<Vec<Rare<S>>>,
 }
 
 impl<S: CellSet> Reach<S> {
@@ -120,12 +126,8 @@ impl<S: CellSet> Reach<S> {
                 Lines::Many(table)
             }
         };
-        Reach {
-            leaps,
-            lines,
-            walks: walks.iter().any(|walk| !walk.is_empty()).then_some(walks),
-            rare: rare.iter().any(|list| !list.is_empty()).then_some(rare),
-        }
+        let used = walks.iter().any(|walk| !walk.is_empty()) || rare.iter().any(|list| !list.is_empty());
+        Reach { leaps, lines, other: used.then(|| Box::new(Other { walks, rare })) }
     }
 
     /// The cells at the open ends of the paths from `cell`: every cell a rider passes, and
@@ -153,21 +155,21 @@ impl<S: CellSet> Reach<S> {
                 }
             }
         }
-        if let Some(walks) = &self.walks {
-            targets |= walk(&walks[at], occupied);
-        }
-        if let Some(rare) = &self.rare {
-            targets |= unusual(&rare[at], occupied);
+        if let Some(other) = &self.other {
+            targets |= walk(&other.walks[at], occupied) | unusual(&other.rare[at], occupied);
         }
         targets
     }
 
-    /// When the targets from every cell do not depend on the pieces: the table of them.
+    /// Do the targets not depend on the pieces?
+    pub(crate) fn is_leaps(&self) -> bool {
+        matches!(self.lines, Lines::None) && self.other.is_none()
+    }
+
+    /// The targets of single steps and leaps.
     #[inline]
-    pub(crate) fn as_leaps(&self) -> Option<&[S; 256]> {
-        let plain =
-            matches!(self.lines, Lines::None) && self.walks.is_none() && self.rare.is_none();
-        plain.then_some(&self.leaps)
+    pub(crate) fn leaps(&self, cell: Cell) -> S {
+        self.leaps[cell.index()]
     }
 }
 

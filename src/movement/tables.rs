@@ -7,7 +7,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Act, Incoming, Movement, Path, Reach, Way};
-use crate::board::{Board, Cell, CellSet};
+use core::ops::Index;
+
+use crate::board::{Board, Cell, CellSet, Exit};
 use crate::piece::{Color, Kind};
 
 /// Why movements cannot be compiled.
@@ -54,19 +56,46 @@ pub struct Advance<S> {
 /// What one kind of one colour does.
 #[derive(Clone, Debug)]
 pub struct KindTables<S> {
+    pub(crate) plan: Plan<S>,
     both: Option<Arc<Reach<S>>>,
     moves: Option<Arc<Reach<S>>>,
     captures: Option<Arc<Reach<S>>>,
-    pub(crate) advances: Vec<Advance<S>>,
+}
+
+/// The fastest way to list what all pieces of a kind do.
+#[derive(Clone, Debug)]
+pub(crate) enum Plan<S> {
+    /// All at once, by shifts.
+    Advances(Box<[Advance<S>]>),
+    /// Leaps that move and capture alike.
+    Leaps(Arc<Reach<S>>),
+    /// Paths that move and capture alike.
+    Rides(Arc<Reach<S>>),
+    /// Anything else.
+    Mixed,
 }
 
 impl<S: CellSet> KindTables<S> {
+    fn new(by_act: [Option<Arc<Reach<S>>>; 3], advances: Vec<Advance<S>>) -> KindTables<S> {
+        let [both, moves, captures] = by_act;
+        let plan = match (&both, &moves, &captures) {
+            _ if !advances.is_empty() => Plan::Advances(advances.into_boxed_slice()),
+            (Some(reach), None, None) if reach.is_leaps() => Plan::Leaps(Arc::clone(reach)),
+            (Some(reach), None, None) => Plan::Rides(Arc::clone(reach)),
+            _ => Plan::Mixed,
+        };
+        KindTables { plan, both, moves, captures }
+    }
+
     /// The cells a piece on `cell` can go to: those it may move to that are `empty`, those it
     /// may capture on that hold a `victim`.
     #[inline]
     #[must_use]
     pub fn targets(&self, cell: Cell, occupied: S, victims: S) -> S {
         let empty = !occupied;
+        if let Plan::Leaps(reach) = &self.plan {
+            return reach.leaps(cell) & (empty | victims);
+        }
         let mut targets = S::EMPTY;
         if let Some(reach) = &self.both {
             targets |= reach.targets(cell, occupied) & (empty | victims);
@@ -90,24 +119,102 @@ impl<S: CellSet> KindTables<S> {
         }
         targets
     }
+}
 
-    /// Does every path of it both move and capture?
+/// One way of capturing that some kinds of a colour share.
+#[derive(Clone, Debug)]
+pub struct Attack<S> {
+    /// The kinds that capture this way; never none.
+    kinds: Vec<Kind>,
+    /// Seen from the cell it reaches.
+    pub incoming: Arc<Incoming<S>>,
+    /// Seen from the cell it starts from.
+    pub outgoing: Arc<Reach<S>>,
+}
+
+impl<S: CellSet> Attack<S> {
+    /// The kinds that capture this way; never none.
+    #[must_use]
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// The pieces of those kinds.
     #[inline]
-    pub(crate) fn uniform(&self) -> Option<&Reach<S>> {
-        match self {
-            KindTables { both: Some(both), moves: None, captures: None, .. } => Some(both),
-            _ => None,
-        }
+    #[must_use]
+    pub fn pieces(&self, sets: &impl Index<Kind, Output = S>) -> S {
+        self.kinds.iter().fold(S::EMPTY, |set, &kind| set | sets[kind])
     }
 }
 
-/// One way of capturing that some kinds of a colour share, seen from the cell it reaches.
+/// All ways in which pieces of a colour capture; those that nothing can block come first.
 #[derive(Clone, Debug)]
-pub struct Attack<S> {
-    /// The kinds that capture this way.
-    pub kinds: Vec<Kind>,
-    /// From where.
-    pub incoming: Arc<Incoming<S>>,
+pub struct Attacks<S> {
+    ways: Vec<Attack<S>>,
+    leaps: usize,
+    /// Where each way comes from, were the board empty: the ways of a cell side by side.
+    sources: Vec<S>,
+    /// The same for a cell and all its neighbours together.
+    around: Vec<S>,
+}
+
+impl<S: CellSet> Attacks<S> {
+    fn new(mut ways: Vec<Attack<S>>, neighbours: &[S]) -> Attacks<S> {
+        ways.sort_by_key(|way| way.incoming.can_be_blocked());
+        let cell = |i: usize| Cell::new(i as u8);
+        let sources = (0..neighbours.len())
+            .flat_map(|i| ways.iter().map(move |way| way.incoming.sources(cell(i))))
+            .collect();
+        let near = |i: usize, way: &Attack<S>| {
+            let cells = neighbours[i].with(cell(i)).cells();
+            cells.fold(S::EMPTY, |set, cell| set | way.incoming.sources(cell))
+        };
+        let around = (0..neighbours.len())
+            .flat_map(|i| ways.iter().map(move |way| near(i, way)))
+            .collect();
+        let leaps = ways.iter().filter(|way| !way.incoming.can_be_blocked()).count();
+        Attacks { ways, leaps, sources, around }
+    }
+
+    /// The ways.
+    #[inline]
+    #[must_use]
+    pub fn ways(&self) -> &[Attack<S>] {
+        &self.ways
+    }
+
+    /// The ways that nothing can block, each with the cells it comes from to `cell`.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    pub fn leaps(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
+        let row = &self.sources[cell.index() * self.ways.len()..][..self.leaps];
+        self.ways.iter().zip(row).map(|(way, &sources)| (way, sources))
+    }
+
+    /// The ways that a piece between can block, each with the cells it comes from to `cell`
+    /// on an empty board.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    pub fn rides(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
+        let row = &self.sources[cell.index() * self.ways.len()..][self.leaps..self.ways.len()];
+        self.ways[self.leaps..].iter().zip(row).map(|(way, &sources)| (way, sources))
+    }
+
+    /// Every way, with the cells it comes from to `cell` or a neighbour of it on an
+    /// empty board.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    pub fn around(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
+        let count = self.ways.len();
+        let row = &self.around[cell.index() * count..][..count];
+        self.ways.iter().zip(row).map(|(way, &sources)| (way, sources))
+    }
 }
 
 /// The compiled movements of all kinds of a game, for both colours.
@@ -116,7 +223,8 @@ pub struct Tables<S> {
     cells: S,
     size: usize,
     kinds: [Box<[KindTables<S>]>; 2],
-    attacks: [Vec<Attack<S>>; 2],
+    attacks: [Attacks<S>; 2],
+    neighbours: Vec<S>,
     hoppers: bool,
 }
 
@@ -165,13 +273,14 @@ impl<S: CellSet> Tables<S> {
                     capturing.iter_mut().for_each(|list| list.retain(|p| p.act != Act::Move));
                     if capturing.iter().any(|list| !list.is_empty()) {
                         let incoming = shared(&mut incomings, Incoming::new(&capturing));
+                        let outgoing = shared(&mut reaches, Reach::new(&capturing));
                         let kind = Kind::new(kind as u8);
                         let list = &mut attacks[color.index()];
                         match list.iter_mut().find(|known| Arc::ptr_eq(&known.incoming, &incoming))
                         {
                             Some(known) if known.kinds.contains(&kind) => {}
                             Some(known) => known.kinds.push(kind),
-                            None => list.push(Attack { kinds: vec![kind], incoming }),
+                            None => list.push(Attack { kinds: vec![kind], incoming, outgoing }),
                         }
                     }
                 }
@@ -186,14 +295,22 @@ impl<S: CellSet> Tables<S> {
                         .any(|list| !list.is_empty())
                         .then(|| shared(&mut reaches, Reach::new(&paths)))
                 });
-                kinds[color.index()].push(KindTables { both, moves, captures, advances });
+                kinds[color.index()].push(KindTables::new([both, moves, captures], advances));
             }
         }
+        let neighbours: Vec<S> = board
+            .cells()
+            .map(|cell| {
+                let exits = (0..board.exits(cell)).map(Exit);
+                S::of_all(exits.filter_map(|exit| board.step(cell, exit)).map(|step| step.to))
+            })
+            .collect();
         Ok(Tables {
             cells: S::of_all(board.cells()),
             size,
             kinds: kinds.map(Vec::into_boxed_slice),
-            attacks,
+            attacks: attacks.map(|ways| Attacks::new(ways, &neighbours)),
+            neighbours,
             hoppers,
         })
     }
@@ -229,10 +346,26 @@ impl<S: CellSet> Tables<S> {
         &self.kinds[color.index()][kind.index()]
     }
 
+    /// What each kind of a colour does, in order of the kinds.
+    #[inline]
+    pub(crate) fn each(&self, color: Color) -> &[KindTables<S>] {
+        &self.kinds[color.index()]
+    }
+
+    /// The cells next to a cell, over sides and corners.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    #[must_use]
+    pub fn neighbours(&self, cell: Cell) -> S {
+        self.neighbours[cell.index()]
+    }
+
     /// The ways in which pieces of a colour capture.
     #[inline]
     #[must_use]
-    pub fn attacks(&self, color: Color) -> &[Attack<S>] {
+    pub fn attacks(&self, color: Color) -> &Attacks<S> {
         &self.attacks[color.index()]
     }
 

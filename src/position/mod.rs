@@ -30,11 +30,18 @@ pub struct Position<R: RuleSet> {
     hash: u64,
     fullmove: u32,
     halfmove: u16,
-    turn: Color,
+    /// [`BLACK`] and [`CAPTURABLE`].
+    flags: u8,
     /// The cell's index, or [`NO_CELL`].
     en_passant: u8,
     state: R::State,
 }
+
+/// It is Black's turn.
+const BLACK: u8 = 1;
+/// A capture on the en-passant cell is legal.
+const CAPTURABLE: u8 = 2;
+
 
 const NO_CELL: u8 = u8::MAX;
 
@@ -49,7 +56,7 @@ impl<R: RuleSet> Position<R> {
             hash: 0,
             fullmove: 1,
             halfmove: 0,
-            turn: Color::White,
+            flags: 0,
             en_passant: NO_CELL,
             state: R::State::default(),
         }
@@ -59,7 +66,7 @@ impl<R: RuleSet> Position<R> {
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Color {
-        self.turn
+        if self.flags & BLACK == 0 { Color::White } else { Color::Black }
     }
 
     /// The cells of a side.
@@ -124,6 +131,13 @@ impl<R: RuleSet> Position<R> {
     #[must_use]
     pub fn en_passant(&self) -> Option<Cell> {
         (self.en_passant != NO_CELL).then_some(Cell::new(self.en_passant))
+    }
+
+    /// Is a capture on the en-passant cell legal? Only then does the cell count for the hash.
+    #[inline]
+    #[must_use]
+    pub fn en_passant_is_legal(&self) -> bool {
+        self.flags & CAPTURABLE != 0
     }
 
     /// What the game adds: hands, unmoved pawns, counts.
@@ -204,10 +218,24 @@ impl<R: RuleSet> Position<R> {
         }
     }
 
-    /// Notes the cell passed over by a double step, or that there was none.
+    /// Notes the cell passed over by a double step, and whether a capture there is legal.
     #[inline]
-    pub fn set_en_passant(&mut self, cell: Option<Cell>) {
-        self.en_passant = cell.map_or(NO_CELL, |cell| cell.index() as u8);
+    pub fn set_en_passant(&mut self, keys: &Keys, cell: Cell, legal: bool) {
+        self.en_passant = cell.index() as u8;
+        if legal {
+            self.flags |= CAPTURABLE;
+            self.hash ^= keys.en_passant(cell);
+        }
+    }
+
+    /// Forgets the cell passed over, as every move does.
+    #[inline]
+    pub fn clear_en_passant(&mut self, keys: &Keys) {
+        if self.flags & CAPTURABLE != 0 {
+            self.flags &= !CAPTURABLE;
+            self.hash ^= keys.en_passant(Cell::new(self.en_passant));
+        }
+        self.en_passant = NO_CELL;
     }
 
     /// Changes the hash by the key of a fact that began or ended.
@@ -228,13 +256,9 @@ impl<R: RuleSet> Position<R> {
     #[inline]
     pub fn end_turn(&mut self, keys: &Keys, progress: bool) {
         self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add(u32::from(self.turn == Color::Black));
-        self.turn = !self.turn;
+        self.fullmove = self.fullmove.saturating_add(u32::from(self.flags & BLACK));
+        self.flags ^= BLACK;
         self.hash ^= keys.turn();
-    }
-
-    pub(crate) fn set_hash(&mut self, hash: u64) {
-        self.hash = hash;
     }
 }
 
@@ -253,7 +277,7 @@ impl<R: RuleSet> PartialEq for Position<R> {
             && self.kinds == other.kinds
             && self.colors == other.colors
             && self.rights == other.rights
-            && self.turn == other.turn
+            && self.flags == other.flags
             && self.en_passant == other.en_passant
             && self.state == other.state
             && self.halfmove == other.halfmove
@@ -274,7 +298,7 @@ impl<R: RuleSet> fmt::Debug for Position<R> {
         f.debug_struct("Position")
             .field("kinds", &self.kinds)
             .field("colors", &self.colors)
-            .field("turn", &self.turn)
+            .field("turn", &self.turn())
             .field("rights", &self.rights)
             .field("en_passant", &self.en_passant())
             .field("state", &self.state)

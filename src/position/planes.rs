@@ -68,11 +68,11 @@ macro_rules! planes {
 
             #[inline]
             fn kind(&self, cell: Cell) -> Kind {
-                let mut kind = 0;
+                let mut kind = 0usize;
                 for (bit, plane) in self.iter().enumerate() {
-                    kind |= (plane.has(cell) as u8) << bit;
+                    kind |= (plane.has(cell) as usize) << bit;
                 }
-                Kind::new(kind)
+                Kind::of_index(kind)
             }
 
             #[inline]

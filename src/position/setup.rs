@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Keys, NO_CELL, Planes, Position};
+use super::{CAPTURABLE, Keys, NO_CELL, Planes, Position};
 use crate::board::{Cell, CellSet};
 use crate::piece::{Color, Kind, Piece};
 use crate::rules::{RuleSet, SetOf};
@@ -130,13 +130,13 @@ impl<R: RuleSet> Setup<R> {
 
     /// Says whose turn it is.
     pub fn set_turn(&mut self, turn: Color) {
-        self.position.turn = turn;
+        self.position.flags = turn.index() as u8;
     }
 
     /// Whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Color {
-        self.position.turn
+        self.position.turn()
     }
 
     /// Says with which partners, named by their cells, the Kings may still castle.
@@ -146,7 +146,7 @@ impl<R: RuleSet> Setup<R> {
 
     /// Says which cell a double step has just passed over.
     pub fn set_en_passant(&mut self, cell: Option<Cell>) {
-        self.position.set_en_passant(cell);
+        self.position.en_passant = cell.map_or(NO_CELL, |cell| cell.index() as u8);
     }
 
     /// What the game adds, to be set.
@@ -187,8 +187,12 @@ impl<R: RuleSet> Setup<R> {
         if !faults.is_empty() {
             return Err(SetupError { faults });
         }
-        let hash = rules.hash_from_scratch(&self.position);
-        self.position.set_hash(hash);
+        if let Some(cell) = position.en_passant() {
+            let legal = rules.has_en_passant(position);
+            self.position.flags &= !CAPTURABLE;
+            self.position.set_en_passant(rules.keys(), cell, legal);
+        }
+        self.position.hash = rules.hash_from_scratch(&self.position);
         Ok(self.position)
     }
 }
@@ -217,7 +221,7 @@ impl<R: RuleSet> From<Position<R>> for Setup<R> {
     }
 }
 
-/// The part of a hash that every game has: pieces, rights, turn.
+/// The part of a hash that every game has: pieces, rights, turn, a legal en passant.
 pub(crate) fn common_hash<R: RuleSet>(position: &Position<R>, keys: &Keys) -> u64 {
     let mut hash = 0;
     for color in Color::ALL {
@@ -231,7 +235,10 @@ pub(crate) fn common_hash<R: RuleSet>(position: &Position<R>, keys: &Keys) -> u6
     if position.turn() == Color::Black {
         hash ^= keys.turn();
     }
-    hash
+    match position.en_passant() {
+        Some(cell) if position.en_passant_is_legal() => hash ^ keys.en_passant(cell),
+        _ => hash,
+    }
 }
 
 // `NO_CELL` and the kinds' bound are the position's own business; named here for its setters.

@@ -1,12 +1,14 @@
 //! Castling as data: which King's cell, which partner's, where both go, what must be so.
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{RuleSet, Scene, Scope, SetOf};
 use crate::board::{Board, Cell, CellSet};
+use crate::movement::Tables;
+use crate::piece::Color;
 
 /// One way to castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,18 +33,22 @@ pub struct Castlings<S> {
     size: usize,
     /// Sorted by King and partner.
     ways: Vec<Castle<S>>,
+    /// For each way, whether the partner could have shielded the King's destination, so that
+    /// his leaving must be tested.
+    shields: Vec<bool>,
     /// Those of a pair of cells begin here.
     first: Vec<u16>,
 }
 
 impl<S: CellSet> Castlings<S> {
-    /// Those ways, on a board of that many cells. The ways of one King and partner keep their
-    /// order and are numbered from 0.
+    /// Those ways, for pieces that move by those tables. The ways of one King and partner keep
+    /// their order and are numbered from 0.
     ///
     /// # Panics
     /// When a way names a cell beyond the board.
     #[must_use]
-    pub fn new(size: usize, mut ways: Vec<Castle<S>>) -> Castlings<S> {
+    pub fn new(tables: &Tables<S>, mut ways: Vec<Castle<S>>) -> Castlings<S> {
+        let size = tables.size();
         let pair = |way: &Castle<S>| way.king.index() * size + way.partner.index();
         ways.sort_by_key(pair);
         let mut first = vec![0u16; size * size + 1];
@@ -56,17 +62,32 @@ impl<S: CellSet> Castlings<S> {
         for i in 1..first.len() {
             first[i] += first[i - 1];
         }
-        Castlings { size, ways, first }
+        let shields = |way: &Castle<S>| {
+            Color::ALL.into_iter().any(|color| {
+                tables.attacks(color).rides(way.king_to).any(|(attack, sources)| {
+                    let mut between = sources
+                        .cells()
+                        .flat_map(|source| attack.incoming.between(way.king_to, source));
+                    between.any(|between| between.has(way.partner))
+                })
+            })
+        };
+        Castlings { size, shields: ways.iter().map(shields).collect(), ways, first }
     }
 
     /// The ways to castle for a King and a partner on those cells.
     #[inline]
     #[must_use]
     pub fn of(&self, king: Cell, partner: Cell) -> &[Castle<S>] {
+        &self.ways[self.range(king, partner)]
+    }
+
+    #[inline]
+    fn range(&self, king: Cell, partner: Cell) -> Range<usize> {
         let pair = king.index() * self.size + partner.index();
         match self.first.get(pair..pair + 2) {
-            Some(&[start, end]) => &self.ways[usize::from(start)..usize::from(end)],
-            _ => &[],
+            Some(&[start, end]) => usize::from(start)..usize::from(end),
+            _ => 0..0,
         }
     }
 
@@ -95,17 +116,23 @@ impl<S: CellSet> Castlings<S> {
             return ControlFlow::Continue(());
         }
         for partner in partners.cells() {
-            for (number, way) in self.of(king, partner).iter().enumerate() {
+            let range = self.range(king, partner);
+            let pairs = self.ways[range.clone()].iter().zip(&self.shields[range]);
+            for (number, (way, &shields)) in pairs.enumerate() {
                 let rest = scene.occupied.without(king).without(partner);
-                if (way.empty & rest).any() {
+                if (way.empty & rest).any() || (way.safe & scene.tested & !scene.safe).any() {
                     continue;
                 }
                 let without_king = scene.occupied.without(king);
                 let gone = S::EMPTY;
-                let crossed =
-                    way.safe.cells().all(|to| !scene.is_attacked(rules, to, without_king, gone));
+                let attacked =
+                    |to: Cell, occupied: S| scene.is_attacked(rules, to, occupied, gone);
+                let mut untested = (way.safe & !scene.tested).cells();
+                if untested.any(|to| attacked(to, without_king)) {
+                    continue;
+                }
                 let after = rest.with(way.king_to).with(way.partner_to);
-                if crossed && !scene.is_attacked(rules, way.king_to, after, gone) {
+                if !(shields && attacked(way.king_to, after)) {
                     each(number as u8, way)?;
                 }
             }

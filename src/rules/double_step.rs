@@ -25,6 +25,8 @@ struct DoubleStep {
 pub struct DoubleSteps<S> {
     kinds: Vec<Kind>,
     steps: [Vec<DoubleStep>; 2],
+    /// By colour and starting cell, where double steps go.
+    ends: [Box<[S; 256]>; 2],
     /// By the capturing colour and the cell captured on.
     capturers: [Box<[S; 256]>; 2],
 }
@@ -36,6 +38,7 @@ impl<S: CellSet> DoubleSteps<S> {
         DoubleSteps {
             kinds: kinds.to_vec(),
             steps: [vec![], vec![]],
+            ends: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
             capturers: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
         }
     }
@@ -44,6 +47,7 @@ impl<S: CellSet> DoubleSteps<S> {
     /// going to `passed`.
     pub fn add(&mut self, color: Color, [from, passed, to]: [Cell; 3], capturers: S) {
         self.steps[color.index()].push(DoubleStep { from, passed, to });
+        self.ends[color.index()][from.index()] |= S::of(to);
         self.capturers[(!color).index()][passed.index()] |= capturers;
     }
 
@@ -52,8 +56,11 @@ impl<S: CellSet> DoubleSteps<S> {
     #[inline]
     #[must_use]
     pub fn passed(&self, color: Color, from: Cell, to: Cell) -> Option<Cell> {
-        let steps = self.steps[color.index()].iter();
-        steps.filter(|step| step.from == from && step.to == to).map(|step| step.passed).next()
+        if !self.ends[color.index()][from.index()].has(to) {
+            return None;
+        }
+        let mut steps = self.steps[color.index()].iter();
+        steps.find(|step| step.from == from && step.to == to).map(|step| step.passed)
     }
 
     /// The cells from which a double step of a colour over `passed` can have come, each with
@@ -87,7 +94,7 @@ impl<S: CellSet> DoubleSteps<S> {
             if !self.kinds.contains(&scene.position.kind_at(from)) {
                 continue;
             }
-            let Some(victim) = self.victim(rules, scene, passed) else { continue };
+            let Some(victim) = self.victim(scene, passed) else { continue };
             let gone = S::of(victim);
             let occupied = scene.occupied.without(from).with(passed) & !gone;
             if scene.is_safe(rules, occupied, gone) {
@@ -98,7 +105,7 @@ impl<S: CellSet> DoubleSteps<S> {
     }
 
     /// Where the pawn stands that has just passed over a cell.
-    fn victim<R: RuleSet>(&self, _rules: &R, scene: &Scene<R>, passed: Cell) -> Option<Cell>
+    fn victim<R: RuleSet>(&self, scene: &Scene<R>, passed: Cell) -> Option<Cell>
     where
         R::Board: Board<Set = S>,
     {
@@ -107,11 +114,37 @@ impl<S: CellSet> DoubleSteps<S> {
         })
     }
 
+    /// Is a capture on the en-passant cell legal?
+    #[inline]
+    #[must_use]
+    pub fn is_answered<R: RuleSet>(&self, rules: &R, position: &Position<R>) -> bool
+    where
+        R::Board: Board<Set = S>,
+    {
+        let Some(passed) = position.en_passant() else { return false };
+        self.can_answer(position, passed) && {
+            let scene = Scene::new(rules, position);
+            let answer = |_, _| ControlFlow::Break(());
+            self.captures(rules, &scene, Scope::ALL, answer).is_break()
+        }
+    }
+
+    /// Ends a turn that was a double step: notes the cell passed over.
+    #[inline]
+    pub fn note<R: RuleSet>(&self, rules: &R, position: &mut Position<R>, passed: Cell)
+    where
+        R::Board: Board<Set = S>,
+    {
+        position.set_en_passant(rules.keys(), passed, false);
+        if self.is_answered(rules, position) {
+            position.set_en_passant(rules.keys(), passed, true);
+        }
+    }
+
     /// Does a pawn of the mover's stand where it could answer a double step over `passed`,
     /// its King aside?
     #[inline]
-    #[must_use]
-    pub fn can_answer<R: RuleSet>(&self, position: &Position<R>, passed: Cell) -> bool
+    fn can_answer<R: RuleSet>(&self, position: &Position<R>, passed: Cell) -> bool
     where
         R::Board: Board<Set = S>,
     {

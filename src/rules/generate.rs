@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{Batch, Each, Origin, RuleSet, Scene, Scope, SetOf, Visitor};
 use crate::board::{Cell, CellSet};
-use crate::movement::Act;
+use crate::movement::{Act, Plan};
 use crate::piece::Kind;
 use crate::position::Position;
 
@@ -19,11 +19,11 @@ pub(super) fn generate<R: RuleSet, V: Visitor<R>>(
     if rules.ended(position).is_some() {
         return ControlFlow::Continue(());
     }
-    let scene = Scene::new(rules, position);
+    let mut scene = Scene::new(rules, position);
     if rules.tables().have_hoppers() {
         return by_making(rules, &scene, scope, visitor);
     }
-    king_moves(rules, &scene, scope, visitor)?;
+    king_moves(rules, &mut scene, scope, visitor)?;
     if scene.evasions.any() {
         piece_moves(rules, &scene, scope, visitor)?;
     }
@@ -55,7 +55,7 @@ fn hand_out<R: RuleSet, V: Visitor<R>>(
 #[inline]
 fn king_moves<R: RuleSet, V: Visitor<R>>(
     rules: &R,
-    scene: &Scene<R>,
+    scene: &mut Scene<R>,
     scope: Scope<SetOf<R>>,
     visitor: &mut V,
 ) -> ControlFlow<()> {
@@ -65,13 +65,12 @@ fn king_moves<R: RuleSet, V: Visitor<R>>(
     let kind = scene.position.kind_at(king);
     let victims = rules.victims(scene.position, king, scene.enemy) & !scene.kings;
     let targets = rules.tables().of(scene.us, kind).targets(king, scene.occupied, victims);
-    let without = scene.occupied.without(king);
-    let mut safe = SetOf::<R>::EMPTY;
-    for to in (targets & landing(scene, scope)).cells() {
-        if !scene.is_attacked(rules, to, without, SetOf::<R>::EMPTY) {
-            safe |= SetOf::<R>::of(to);
-        }
+    let targets = targets & landing(scene, scope);
+    if targets.is_empty() {
+        return ControlFlow::Continue(());
     }
+    let safe = scene.safe_steps(rules, king, targets);
+    (scene.tested, scene.safe) = (targets, safe);
     hand_out(rules, scene, kind, Origin::Cell(king), safe, visitor)
 }
 
@@ -90,44 +89,46 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
     let sets = scene.position.split(movers & !singly);
     let victims = scene.enemy & !scene.kings;
     let empty = !scene.occupied;
-    for kind in 0..rules.tables().kinds() {
-        let kind = Kind::new(kind as u8);
+    for (kind, tables) in rules.tables().each(scene.us).iter().enumerate() {
+        let kind = Kind::of_index(kind);
         let pieces = sets[kind];
         if pieces.is_empty() {
             continue;
         }
-        let tables = rules.tables().of(scene.us, kind);
-        if !tables.advances.is_empty() {
-            for advance in &tables.advances {
-                let mut to = (pieces & advance.sources).shifted(advance.first);
-                let mut delta = advance.first;
-                if let Some(second) = advance.second {
-                    to = (to & empty).shifted(second);
-                    delta += second;
+        match &tables.plan {
+            Plan::Advances(advances) => {
+                for advance in advances {
+                    let mut to = (pieces & advance.sources).shifted(advance.first);
+                    let mut delta = advance.first;
+                    if let Some(second) = advance.second {
+                        to = (to & empty).shifted(second);
+                        delta += second;
+                    }
+                    to &= match advance.act {
+                        Act::Both => mask,
+                        Act::Move => mask & empty,
+                        Act::Capture => mask & victims,
+                    };
+                    hand_out(rules, scene, kind, Origin::Shift(delta), to, visitor)?;
                 }
-                to &= match advance.act {
-                    Act::Both => mask,
-                    Act::Move => mask & empty,
-                    Act::Capture => mask & victims,
-                };
-                hand_out(rules, scene, kind, Origin::Shift(delta), to, visitor)?;
             }
-        } else if let Some(reach) = tables.uniform() {
-            if let Some(leaps) = reach.as_leaps() {
+            Plan::Leaps(reach) => {
                 for from in pieces.cells() {
-                    let to = leaps[from.index()] & mask;
+                    let to = reach.leaps(from) & mask;
                     hand_out(rules, scene, kind, Origin::Cell(from), to, visitor)?;
                 }
-            } else {
+            }
+            Plan::Rides(reach) => {
                 for from in pieces.cells() {
                     let to = reach.targets(from, scene.occupied) & mask;
                     hand_out(rules, scene, kind, Origin::Cell(from), to, visitor)?;
                 }
             }
-        } else {
-            for from in pieces.cells() {
-                let to = tables.targets(from, scene.occupied, victims) & mask;
-                hand_out(rules, scene, kind, Origin::Cell(from), to, visitor)?;
+            Plan::Mixed => {
+                for from in pieces.cells() {
+                    let to = tables.targets(from, scene.occupied, victims) & mask;
+                    hand_out(rules, scene, kind, Origin::Cell(from), to, visitor)?;
+                }
             }
         }
     }

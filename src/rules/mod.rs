@@ -193,26 +193,22 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// The part of the hash that the game adds: the keys of its state, and of an en-passant
-    /// cell on which a capture is legal.
+    /// The part of the hash that the game adds: the keys of its state.
     fn state_hash(&self, position: &Position<Self>) -> u64 {
         let _ = position;
         0
     }
 
-    /// Passes the turn without a move, as searches do to see a threat.
+    /// Passes the turn without a move, as searches do to see a threat; unchecked as
+    /// [`play_unchecked`](RuleSet::play_unchecked) is.
     fn pass_unchecked(&self, position: &mut Position<Self>) {
-        if let Some(cell) = position.en_passant() {
-            if self.en_passant_counts(position) {
-                position.toggle_hash(self.keys().en_passant(cell));
-            }
-            position.set_en_passant(None);
-        }
+        position.clear_en_passant(self.keys());
         position.end_turn(self.keys(), false);
     }
 
-    /// Does the en-passant cell count for the hash: is a capture there legal?
-    fn en_passant_counts(&self, position: &Position<Self>) -> bool {
+    /// Is a capture on the en-passant cell legal? Games with en passant answer it;
+    /// [`DoubleSteps::is_answered`] does the work.
+    fn has_en_passant(&self, position: &Position<Self>) -> bool {
         let _ = position;
         false
     }

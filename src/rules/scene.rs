@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::{RuleSet, SetOf};
 use crate::board::{Cell, CellSet};
-use crate::movement::Attack;
+use crate::movement::{Attack, Attacks};
 use crate::piece::{Color, Kind};
-use crate::position::Position;
+use crate::position::{Planes, Position};
 
 /// A position as its mover sees it, with everything that decides which moves are legal.
 ///
@@ -36,28 +36,26 @@ pub struct Scene<'p, R: RuleSet> {
     pub evasions: SetOf<R>,
     /// The mover's pieces that are pinned.
     pub pinned: SetOf<R>,
+    /// Cells of which is known whether the King would be attacked there, were he gone from
+    /// his own.
+    pub(super) tested: SetOf<R>,
+    /// Those of them where he would not.
+    pub(super) safe: SetOf<R>,
     pins: SmallVec<[(Cell, SetOf<R>); 8]>,
-    /// For each way of capturing of the enemy's: the pieces that capture that way and may
-    /// capture the King.
-    hostile: SmallVec<[SetOf<R>; 12]>,
-}
-
-/// The pieces of those kinds.
-#[inline]
-fn of_kinds<S: CellSet>(kinds: &[Kind], sets: &impl core::ops::Index<Kind, Output = S>) -> S {
-    kinds.iter().fold(S::EMPTY, |set, &kind| set | sets[kind])
+    /// The enemies that may capture the King, by kind.
+    hostile: <R::Planes as Planes<SetOf<R>>>::Sets,
 }
 
 /// The pieces among `sets` that could capture on `cell`.
 #[inline]
 pub(super) fn attackers<S: CellSet>(
-    attacks: &[Attack<S>],
+    attacks: &Attacks<S>,
     sets: &impl core::ops::Index<Kind, Output = S>,
     cell: Cell,
     occupied: S,
 ) -> S {
-    attacks.iter().fold(S::EMPTY, |found, attack| {
-        let set = of_kinds(&attack.kinds, sets) & attack.incoming.sources(cell);
+    attacks.ways().iter().fold(S::EMPTY, |found, attack| {
+        let set = attack.pieces(sets) & attack.incoming.sources(cell);
         if set.is_empty() { found } else { found | set & attack.incoming.open(cell, occupied) }
     })
 }
@@ -83,8 +81,13 @@ impl<'p, R: RuleSet> Scene<'p, R> {
             checkers: SetOf::<R>::EMPTY,
             evasions: SetOf::<R>::FULL,
             pinned: SetOf::<R>::EMPTY,
+            tested: SetOf::<R>::EMPTY,
+            safe: SetOf::<R>::EMPTY,
             pins: SmallVec::new(),
-            hostile: SmallVec::new(),
+            hostile: position.split(match king {
+                Some(king) => rules.threats(position, king, enemy),
+                None => SetOf::<R>::EMPTY,
+            }),
         };
         if let Some(king) = king {
             scene.look_from(rules, king);
@@ -94,22 +97,16 @@ impl<'p, R: RuleSet> Scene<'p, R> {
 
     #[inline]
     fn look_from(&mut self, rules: &R, king: Cell) {
-        let sets = self.position.split(rules.threats(self.position, king, self.enemy));
-        for attack in rules.tables().attacks(!self.us) {
-            let set = of_kinds(&attack.kinds, &sets);
-            self.hostile.push(set);
-            let near = set & attack.incoming.sources(king);
-            if near.is_empty() {
-                continue;
-            }
-            if !attack.incoming.can_be_blocked() {
+        let attacks = rules.tables().attacks(!self.us);
+        for (attack, sources) in attacks.leaps(king) {
+            let near = attack.pieces(&self.hostile) & sources;
+            if near.any() {
                 self.checkers |= near;
-                for checker in near.cells() {
-                    self.evasions &= SetOf::<R>::of(checker);
-                }
-                continue;
+                self.evasions &= if near.many() { SetOf::<R>::EMPTY } else { near };
             }
-            for rider in near.cells() {
+        }
+        for (attack, sources) in attacks.rides(king) {
+            for rider in (attack.pieces(&self.hostile) & sources).cells() {
                 for &between in attack.incoming.between(king, rider) {
                     let blockers = between & self.occupied;
                     let path = between.with(rider);
@@ -146,12 +143,30 @@ impl<'p, R: RuleSet> Scene<'p, R> {
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, rules: &R, cell: Cell, occupied: SetOf<R>, gone: SetOf<R>) -> bool {
-        rules.tables().attacks(!self.us).iter().zip(&self.hostile).any(|(attack, &set)| {
-            let near = set & attack.incoming.sources(cell) & !gone;
-            near.any()
-                && (!attack.incoming.can_be_blocked()
-                    || (attack.incoming.open(cell, occupied) & near).any())
-        })
+        let attacks = rules.tables().attacks(!self.us);
+        let hostile = |attack: &Attack<SetOf<R>>| attack.pieces(&self.hostile) & !gone;
+        attacks.leaps(cell).any(|(attack, sources)| (hostile(attack) & sources).any())
+            || attacks.rides(cell).any(|(attack, sources)| {
+                let near = hostile(attack) & sources;
+                near.any() && (attack.incoming.open(cell, occupied) & near).any()
+            })
+    }
+
+    /// Which of these cells could the King go to without being attacked there?
+    #[inline]
+    #[must_use]
+    pub fn safe_steps(&self, rules: &R, king: Cell, targets: SetOf<R>) -> SetOf<R> {
+        let without = self.occupied.without(king);
+        let attacks = rules.tables().attacks(!self.us);
+        let far = (targets & !rules.tables().neighbours(king)).any();
+        let mut danger = SetOf::<R>::EMPTY;
+        for (attack, near) in attacks.around(king) {
+            let near = if far { SetOf::<R>::FULL } else { near };
+            for enemy in (attack.pieces(&self.hostile) & near).cells() {
+                danger |= attack.outgoing.targets(enemy, without);
+            }
+        }
+        targets & !danger
     }
 
     /// Is the King safe where he stands, were these cells occupied and those enemies gone?

@@ -92,7 +92,7 @@ fn movements(board: &Rectangle<u64>) -> [Movement; 6] {
 }
 
 /// Every castling from any start position: on each home rank, any King with any Rook.
-fn castlings(board: &Rectangle<u64>) -> Castlings<u64> {
+fn castlings(board: &Rectangle<u64>, tables: &Tables<u64>) -> Castlings<u64> {
     let between = |a: Cell, b: Cell| -> u64 {
         let (low, high) = (a.min(b).index() as u8, a.max(b).index() as u8);
         u64::of_all((low..=high).map(Cell::new))
@@ -117,7 +117,7 @@ fn castlings(board: &Rectangle<u64>) -> Castlings<u64> {
             }
         }
     }
-    Castlings::new(64, ways)
+    Castlings::new(tables, ways)
 }
 
 fn doubles(board: &Rectangle<u64>) -> DoubleSteps<u64> {
@@ -144,7 +144,7 @@ impl Orthodox {
             Err(error) => unreachable!("the orthodox movements compile: {error}"),
         };
         let mut rules = Orthodox {
-            castlings: castlings(&board),
+            castlings: castlings(&board, &tables),
             doubles: doubles(&board),
             keys: Keys::new(6, 64),
             notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
@@ -288,12 +288,7 @@ impl RuleSet for Orthodox {
     #[inline]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
         let us = position.turn();
-        if let Some(cell) = position.en_passant() {
-            if self.en_passant_counts(position) {
-                position.toggle_hash(self.keys.en_passant(cell));
-            }
-            position.set_en_passant(None);
-        }
+        position.clear_en_passant(&self.keys);
         let piece = Piece::new(us, position.kind_at(mv.from));
         let mut progress = piece.kind == PAWN;
         let mut passed = None;
@@ -340,10 +335,7 @@ impl RuleSet for Orthodox {
         position.end_rights(&self.keys, ended);
         position.end_turn(&self.keys, progress);
         if let Some(passed) = passed {
-            position.set_en_passant(Some(passed));
-            if self.en_passant_counts(position) {
-                position.toggle_hash(self.keys.en_passant(passed));
-            }
+            self.doubles.note(self, position, passed);
         }
     }
 
@@ -404,20 +396,8 @@ impl RuleSet for Orthodox {
         (Some(mv.from), if let Action::Castle(_) = mv.action { self.castling_target(mv) } else { mv.to })
     }
 
-    fn en_passant_counts(&self, position: &Position<Orthodox>) -> bool {
-        let Some(passed) = position.en_passant() else { return false };
-        self.doubles.can_answer(position, passed) && {
-            let scene = Scene::new(self, position);
-            let answer = |_, _| ControlFlow::Break(());
-            self.doubles.captures(self, &scene, Scope::ALL, answer).is_break()
-        }
-    }
-
-    fn state_hash(&self, position: &Position<Orthodox>) -> u64 {
-        match position.en_passant() {
-            Some(cell) if self.en_passant_counts(position) => self.keys.en_passant(cell),
-            _ => 0,
-        }
+    fn has_en_passant(&self, position: &Position<Orthodox>) -> bool {
+        self.doubles.is_answered(self, position)
     }
 
     fn write_move(
