@@ -10,13 +10,16 @@ use crate::piece::{Color, Kind};
 /// exclusive or of the keys of its facts.
 #[derive(Clone, Debug)]
 pub struct Keys {
-    /// By colour, kind and cell; a power of two of cells a kind, so that an index is cheap.
-    pieces: Vec<u64>,
-    shift: u32,
+    /// By colour and kind.
+    pieces: Vec<Row>,
     kinds: usize,
     cells: [Vec<u64>; 2],
     turn: u64,
 }
+
+/// A key for each cell. Longer than any index, so that none need be checked, and by an odd
+/// number of cache lines, so that the rows' beginnings do not compete for the same ones.
+type Row = [u64; 296];
 
 /// Scrambles a number so that numbers side by side give unrelated keys (the finalizer of
 /// splitmix64).
@@ -32,15 +35,15 @@ impl Keys {
     /// Keys for a game of that many kinds on that many cells; the same ones every time.
     #[must_use]
     pub fn new(kinds: usize, cells: usize) -> Keys {
-        let shift = cells.next_power_of_two().trailing_zeros();
         let mut next = 0;
         let mut key = || {
             next += 1;
             scramble(next)
         };
         Keys {
-            pieces: (0..2 * kinds << shift).map(|_| key()).collect(),
-            shift,
+            pieces: (0..2 * kinds)
+                .map(|_| core::array::from_fn(|cell| if cell < cells { key() } else { 0 }))
+                .collect(),
             kinds,
             cells: [(); 2].map(|()| (0..cells).map(|_| key()).collect()),
             turn: key(),
@@ -50,11 +53,11 @@ impl Keys {
     /// A piece on a cell.
     ///
     /// # Panics
-    /// When the game has no such kind or cell.
+    /// When the game has no such kind.
     #[inline]
     #[must_use]
     pub fn piece(&self, color: Color, kind: Kind, cell: Cell) -> u64 {
-        self.pieces[(color.index() * self.kinds + kind.index() << self.shift) + cell.index()]
+        self.pieces[color.index() * self.kinds + kind.index()][cell.index()]
     }
 
     /// A castling right, named by the partner's cell.

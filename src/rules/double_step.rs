@@ -130,7 +130,7 @@ impl<S: CellSet> DoubleSteps<S> {
     }
 
     /// Ends a turn that was a double step: notes the cell passed over.
-    #[inline]
+    #[inline(never)]
     pub fn note<R: RuleSet>(&self, rules: &R, position: &mut Position<R>, passed: Cell)
     where
         R::Board: Board<Set = S>,

@@ -218,6 +218,42 @@ impl Orthodox {
         self.position(self.array(order.map(|kind| kind.unwrap_or(PAWN)))).ok()
     }
 
+    /// Plays a promotion, an en-passant capture or a castling.
+    #[inline(never)]
+    fn play_special(&self, position: &mut Position<Orthodox>, piece: Piece, mv: Move) {
+        let us = piece.color;
+        match mv.action {
+            Action::Promote(kind) => {
+                if position.of(!us).has(mv.to) {
+                    let victim = Piece::new(!us, position.kind_at(mv.to));
+                    position.take(&self.keys, victim, mv.to);
+                    position.end_rights(&self.keys, u64::of(mv.to));
+                }
+                position.take(&self.keys, piece, mv.from);
+                position.put(&self.keys, Piece::new(us, kind), mv.to);
+            }
+            Action::EnPassant => {
+                position.shift(&self.keys, piece, mv.from, mv.to);
+                if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
+                    position.take(&self.keys, Piece::new(!us, PAWN), victim);
+                }
+            }
+            Action::Castle(number) => {
+                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
+                    let rook = Piece::new(us, ROOK);
+                    // Lifted first: in Chess960 either may land where the other stood.
+                    position.end_rights(&self.keys, HOME[us.index()]);
+                    position.take(&self.keys, piece, way.king);
+                    position.take(&self.keys, rook, way.partner);
+                    position.put(&self.keys, piece, way.king_to);
+                    position.put(&self.keys, rook, way.partner_to);
+                }
+            }
+            Action::Go | Action::Drop(_) => {}
+        }
+        position.end_turn(&self.keys, piece.kind == PAWN);
+    }
+
     /// A castling as King's cell and destination where that is its spelling (`e1g1`), else as
     /// King's and Rook's cells (`f1h1`).
     fn castling_target(&self, mv: Move) -> Cell {
@@ -285,56 +321,29 @@ impl RuleSet for Orthodox {
         self.start
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
         let us = position.turn();
         position.clear_en_passant(&self.keys);
         let piece = Piece::new(us, position.kind_at(mv.from));
-        let mut progress = piece.kind == PAWN;
-        let mut passed = None;
-        match mv.action {
-            Action::Go | Action::Promote(_) => {
-                if position.of(!us).has(mv.to) {
-                    let victim = Piece::new(!us, position.kind_at(mv.to));
-                    position.take(&self.keys, victim, mv.to);
-                    progress = true;
-                }
-                if let Action::Promote(kind) = mv.action {
-                    position.take(&self.keys, piece, mv.from);
-                    position.put(&self.keys, Piece::new(us, kind), mv.to);
-                } else {
-                    position.shift(&self.keys, piece, mv.from, mv.to);
-                }
-                if piece.kind == PAWN {
-                    passed = self.doubles.passed(us, mv.from, mv.to);
-                }
-            }
-            Action::EnPassant => {
-                position.shift(&self.keys, piece, mv.from, mv.to);
-                if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    position.take(&self.keys, Piece::new(!us, PAWN), victim);
-                }
-            }
-            Action::Castle(number) => {
-                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    let rook = Piece::new(us, ROOK);
-                    // Lifted first: in Chess960 either may land where the other stood.
-                    position.end_rights(&self.keys, HOME[us.index()]);
-                    position.take(&self.keys, piece, way.king);
-                    position.take(&self.keys, rook, way.partner);
-                    position.put(&self.keys, piece, way.king_to);
-                    position.put(&self.keys, rook, way.partner_to);
-                }
-            }
-            Action::Drop(_) => {}
+        if mv.action != Action::Go {
+            return self.play_special(position, piece, mv);
         }
+        let captures = position.of(!us).has(mv.to);
+        if captures {
+            let victim = Piece::new(!us, position.kind_at(mv.to));
+            position.take(&self.keys, victim, mv.to);
+        }
+        position.shift(&self.keys, piece, mv.from, mv.to);
         let mut ended = u64::of(mv.from) | u64::of(mv.to);
         if piece.kind == KING {
             ended |= HOME[us.index()];
         }
         position.end_rights(&self.keys, ended);
-        position.end_turn(&self.keys, progress);
-        if let Some(passed) = passed {
+        position.end_turn(&self.keys, captures || piece.kind == PAWN);
+        if piece.kind == PAWN
+            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+        {
             self.doubles.note(self, position, passed);
         }
     }
