@@ -126,6 +126,8 @@ impl<S: CellSet> KindTables<S> {
 pub struct Attack<S> {
     /// The kinds that capture this way; never none.
     kinds: Vec<Kind>,
+    /// The first and the last of them, all there are in most games.
+    ends: [Kind; 2],
     /// Seen from the cell it reaches.
     pub incoming: Arc<Incoming<S>>,
     /// Seen from the cell it starts from.
@@ -143,7 +145,11 @@ impl<S: CellSet> Attack<S> {
     #[inline]
     #[must_use]
     pub fn pieces(&self, sets: &impl Index<Kind, Output = S>) -> S {
-        self.kinds.iter().fold(S::EMPTY, |set, &kind| set | sets[kind])
+        let ends = sets[self.ends[0]] | sets[self.ends[1]];
+        if self.kinds.len() <= 2 {
+            return ends;
+        }
+        self.kinds.iter().fold(ends, |set, &kind| set | sets[kind])
     }
 }
 
@@ -279,8 +285,14 @@ impl<S: CellSet> Tables<S> {
                         match list.iter_mut().find(|known| Arc::ptr_eq(&known.incoming, &incoming))
                         {
                             Some(known) if known.kinds.contains(&kind) => {}
-                            Some(known) => known.kinds.push(kind),
-                            None => list.push(Attack { kinds: vec![kind], incoming, outgoing }),
+                            Some(known) => {
+                                known.kinds.push(kind);
+                                known.ends[1] = kind;
+                            }
+                            None => {
+                                let (kinds, ends) = (vec![kind], [kind; 2]);
+                                list.push(Attack { kinds, ends, incoming, outgoing });
+                            }
                         }
                     }
                 }

@@ -136,7 +136,8 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
         let kind = scene.position.kind_at(from);
         let victims = rules.victims(scene.position, from, scene.enemy) & !scene.kings;
         let tables = rules.tables().of(scene.us, kind);
-        let to = tables.targets(from, scene.occupied, victims) & mask & scene.leash(from);
+        let to = tables.targets(from, scene.occupied, victims) & mask;
+        let to = if scene.pinned.has(from) { to & scene.leash(rules, from) } else { to };
         hand_out(rules, scene, kind, Origin::Cell(from), to, visitor)?;
     }
     ControlFlow::Continue(())

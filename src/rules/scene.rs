@@ -1,7 +1,5 @@
 //! The King's situation: who gives check, what parries it, who is pinned.
 
-use smallvec::SmallVec;
-
 use super::{RuleSet, SetOf};
 use crate::board::{Cell, CellSet};
 use crate::movement::{Attack, Attacks};
@@ -41,7 +39,6 @@ pub struct Scene<'p, R: RuleSet> {
     pub(super) tested: SetOf<R>,
     /// Those of them where he would not.
     pub(super) safe: SetOf<R>,
-    pins: SmallVec<[(Cell, SetOf<R>); 8]>,
     /// The enemies that may capture the King, by kind.
     hostile: <R::Planes as Planes<SetOf<R>>>::Sets,
 }
@@ -62,7 +59,7 @@ pub(super) fn attackers<S: CellSet>(
 
 impl<'p, R: RuleSet> Scene<'p, R> {
     /// Looks at a position with the eyes of the side to move.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn new(rules: &R, position: &'p Position<R>) -> Self {
         let us = position.turn();
@@ -83,7 +80,6 @@ impl<'p, R: RuleSet> Scene<'p, R> {
             pinned: SetOf::<R>::EMPTY,
             tested: SetOf::<R>::EMPTY,
             safe: SetOf::<R>::EMPTY,
-            pins: SmallVec::new(),
             hostile: position.split(match king {
                 Some(king) => rules.threats(position, king, enemy),
                 None => SetOf::<R>::EMPTY,
@@ -95,9 +91,14 @@ impl<'p, R: RuleSet> Scene<'p, R> {
         scene
     }
 
-    #[inline]
+    #[inline(always)]
     fn look_from(&mut self, rules: &R, king: Cell) {
         let attacks = rules.tables().attacks(!self.us);
+        if rules.tables().have_hoppers() {
+            // Nothing parries or pins by lying on a path alone: moves will be made and tested.
+            self.checkers = attackers(attacks, &self.hostile, king, self.occupied);
+            return;
+        }
         for (attack, sources) in attacks.leaps(king) {
             let near = attack.pieces(&self.hostile) & sources;
             if near.any() {
@@ -109,13 +110,11 @@ impl<'p, R: RuleSet> Scene<'p, R> {
             for rider in (attack.pieces(&self.hostile) & sources).cells() {
                 for &between in attack.incoming.between(king, rider) {
                     let blockers = between & self.occupied;
-                    let path = between.with(rider);
                     if blockers.is_empty() {
                         self.checkers |= SetOf::<R>::of(rider);
-                        self.evasions &= path;
+                        self.evasions &= between.with(rider);
                     } else if !blockers.many() && (blockers & self.own).any() {
                         self.pinned |= blockers;
-                        self.pins.extend(blockers.first().map(|cell| (cell, path)));
                     }
                 }
             }
@@ -129,13 +128,24 @@ impl<'p, R: RuleSet> Scene<'p, R> {
         self.checkers.any()
     }
 
-    /// The cells a piece may go to without laying the King bare: every cell, unless it is
-    /// pinned.
-    #[inline]
+    /// The cells a pinned piece may go to without laying the King bare: those of the path it
+    /// is pinned to, or that all its paths share. Looked up again for the few pieces that are
+    /// pinned, which is cheaper than keeping it for every position.
     #[must_use]
-    pub fn leash(&self, cell: Cell) -> SetOf<R> {
-        let own = self.pins.iter().filter(|(pinned, _)| *pinned == cell);
-        own.fold(SetOf::<R>::FULL, |leash, (_, path)| leash & *path)
+    pub fn leash(&self, rules: &R, pinned: Cell) -> SetOf<R> {
+        let mut leash = SetOf::<R>::FULL;
+        let alone = SetOf::<R>::of(pinned);
+        let Some(king) = self.king else { return leash };
+        for (attack, sources) in rules.tables().attacks(!self.us).rides(king) {
+            for rider in (attack.pieces(&self.hostile) & sources).cells() {
+                for &between in attack.incoming.between(king, rider) {
+                    if between & self.occupied == alone {
+                        leash &= between.with(rider);
+                    }
+                }
+            }
+        }
+        leash
     }
 
     /// Could an enemy capture the King on `cell`, were these cells occupied and those enemies
