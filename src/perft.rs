@@ -51,11 +51,7 @@ fn children<R: RuleSet>(
 
 /// The count below each legal move, in the generator's order; empty at depth 0.
 #[must_use]
-pub fn divide<R: RuleSet>(
-    rules: &R,
-    position: &Position<R>,
-    depth: u32,
-) -> Vec<(R::Move, u64)> {
+pub fn divide<R: RuleSet>(rules: &R, position: &Position<R>, depth: u32) -> Vec<(R::Move, u64)> {
     let mut counts = Vec::new();
     if depth > 0 {
         let mut visitor = Each::<R, _>::new(|mv| {

@@ -161,10 +161,9 @@ pub trait Geometry: fmt::Debug + Send + Sync + 'static {
     fn centre(&self, cell: Cell) -> Point {
         let corners = self.outline(cell);
         let count = corners.len().max(1) as f64;
-        let sum = corners.iter().fold(Point { x: 0.0, y: 0.0 }, |sum, p| Point {
-            x: sum.x + p.x,
-            y: sum.y + p.y,
-        });
+        let sum = corners
+            .iter()
+            .fold(Point { x: 0.0, y: 0.0 }, |sum, p| Point { x: sum.x + p.x, y: sum.y + p.y });
         Point { x: sum.x / count, y: sum.y / count }
     }
 

@@ -70,7 +70,8 @@ impl<S: CellSet> Rectangle<S> {
         if files == 0 || ranks == 0 || files > 26 {
             return Err(RectangleError::Sides { files, ranks });
         }
-        let (cells, capacity) = (usize::from(files) * usize::from(ranks), S::CAPACITY.min(Cell::MAX));
+        let (cells, capacity) =
+            (usize::from(files) * usize::from(ranks), S::CAPACITY.min(Cell::MAX));
         if cells > capacity {
             return Err(RectangleError::TooLarge { cells, capacity });
         }
@@ -167,10 +168,7 @@ impl<S: CellSet> Geometry for Rectangle<S> {
     }
 
     fn text_place(&self, cell: Cell) -> (i16, i16) {
-        (
-            2 * i16::from(self.file(cell)),
-            i16::from(self.ranks - 1 - self.rank(cell)),
-        )
+        (2 * i16::from(self.file(cell)), i16::from(self.ranks - 1 - self.rank(cell)))
     }
 
     fn text_labels(&self) -> Vec<Label> {

@@ -98,10 +98,8 @@ pub fn step_faults(board: &(impl Geometry + ?Sized)) -> Vec<BoardFault> {
 /// An empty list is a board that can be drawn.
 #[must_use]
 pub fn outline_faults(board: &(impl Geometry + ?Sized)) -> Vec<BoardFault> {
-    let shapes: Vec<(String, Vec<Point>)> = board
-        .cells()
-        .map(|cell| (board.name(cell).to_string(), board.outline(cell)))
-        .collect();
+    let shapes: Vec<(String, Vec<Point>)> =
+        board.cells().map(|cell| (board.name(cell).to_string(), board.outline(cell))).collect();
     let mut faults = vec![];
     for (i, (cell, shape)) in shapes.iter().enumerate() {
         if area(shape) < SLACK {

@@ -325,9 +325,7 @@ impl Movement {
                 })
                 .map(|(exit, turn)| term.walk(board, color, cell, exit, turn, *course, *limit))
                 .collect(),
-            Pattern::Leap { sides, corners } => {
-                term.leaps(board, color, cell, *sides, *corners)
-            }
+            Pattern::Leap { sides, corners } => term.leaps(board, color, cell, *sides, *corners),
             Pattern::Listed(paths) => return paths(board, color, cell),
         };
         // A ride that must reach its end stops where the steps run out, unless they were counted.
@@ -465,7 +463,8 @@ fn leap_way(
     for (leg, count) in legs.into_iter().enumerate() {
         for nth in 0..count {
             if leg == 1 && nth == 0 && legs[0] > 0 {
-                exit = Exit((i16::from(exit.0) + hand).rem_euclid(i16::from(board.exits(at))) as u8);
+                exit =
+                    Exit((i16::from(exit.0) + hand).rem_euclid(i16::from(board.exits(at))) as u8);
             }
             let step = board.step(at, exit).filter(|step| allowed(step))?;
             cells.push(step.to);

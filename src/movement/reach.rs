@@ -126,7 +126,8 @@ impl<S: CellSet> Reach<S> {
                 Lines::Many(table)
             }
         };
-        let used = walks.iter().any(|walk| !walk.is_empty()) || rare.iter().any(|list| !list.is_empty());
+        let used =
+            walks.iter().any(|walk| !walk.is_empty()) || rare.iter().any(|list| !list.is_empty());
         Reach { leaps, lines, other: used.then(|| Box::new(Other { walks, rare })) }
     }
 
@@ -234,14 +235,16 @@ fn unusual<S: CellSet>(list: &[Rare<S>], occupied: S) -> S {
 /// The landing cells of a hop: what lies between, where the hurdle may stand, the cell.
 fn hops<S: CellSet>(path: &Path) -> impl Iterator<Item = (S, S, Cell)> {
     let mut between = S::EMPTY;
-    path.cells.iter().scan(S::EMPTY, move |last, &cell| {
-        let hurdles = if path.way == Way::HopJustBeyond { *last } else { between };
-        let hop = (between, hurdles, cell);
-        *last = S::of(cell);
-        between |= *last;
-        Some(hop)
-    })
-    .skip(1)
+    path.cells
+        .iter()
+        .scan(S::EMPTY, move |last, &cell| {
+            let hurdles = if path.way == Way::HopJustBeyond { *last } else { between };
+            let hop = (between, hurdles, cell);
+            *last = S::of(cell);
+            between |= *last;
+            Some(hop)
+        })
+        .skip(1)
 }
 
 /// From where each cell can be captured along paths of one part of a movement, and which

@@ -175,9 +175,8 @@ impl<S: CellSet> Attacks<S> {
             let cells = neighbours[i].with(cell(i)).cells();
             cells.fold(S::EMPTY, |set, cell| set | way.incoming.sources(cell))
         };
-        let around = (0..neighbours.len())
-            .flat_map(|i| ways.iter().map(move |way| near(i, way)))
-            .collect();
+        let around =
+            (0..neighbours.len()).flat_map(|i| ways.iter().map(move |way| near(i, way))).collect();
         let leaps = ways.iter().filter(|way| !way.incoming.can_be_blocked()).count();
         Attacks { ways, leaps, sources, around }
     }
@@ -264,8 +263,10 @@ impl<S: CellSet> Tables<S> {
                         .cells()
                         .map(|cell| movement.term_paths(term, board, color, cell))
                         .collect();
-                    for (start, path) in
-                        paths.iter().enumerate().flat_map(|(i, list)| list.iter().map(move |p| (i, p)))
+                    for (start, path) in paths
+                        .iter()
+                        .enumerate()
+                        .flat_map(|(i, list)| list.iter().map(move |p| (i, p)))
                     {
                         let start = Cell::new(start as u8);
                         if !is_path(path, start, size) {

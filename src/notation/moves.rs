@@ -16,7 +16,9 @@ pub enum MoveError {
     #[error("the game is over: {0}")]
     GameOver(Outcome),
     /// Not the form of a move.
-    #[error("{text:?} is not a move; write the cell it leaves and the cell it goes to, such as {example}")]
+    #[error(
+        "{text:?} is not a move; write the cell it leaves and the cell it goes to, such as {example}"
+    )]
     Unreadable {
         /// What was written, cut when long.
         text: String,
@@ -100,9 +102,9 @@ pub(crate) fn read_move<R: RuleSet>(
         let example = legal.first().map(|&mv| rules.move_string(position, mv)).unwrap_or_default();
         return Err(MoveError::Unreadable { text: text.chars().take(20).collect(), example });
     };
-    let other = legal.iter().find(|&&mv| {
-        rest.is_empty() && rules.other_spelling(position, mv) == Some((from, to))
-    });
+    let other = legal
+        .iter()
+        .find(|&&mv| rest.is_empty() && rules.other_spelling(position, mv) == Some((from, to)));
     match other {
         Some(&mv) => Ok(mv),
         None => Err(refusal(rules, position, Some(from), to)),

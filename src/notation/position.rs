@@ -139,10 +139,7 @@ fn write_fields<R: RuleSet>(rules: &R, position: &Position<R>, text: &mut String
     write!(text, " {} {}", position.halfmove(), position.fullmove())
 }
 
-pub(crate) fn read_position<R: RuleSet>(
-    rules: &R,
-    text: &str,
-) -> Result<Position<R>, ParseError> {
+pub(crate) fn read_position<R: RuleSet>(rules: &R, text: &str) -> Result<Position<R>, ParseError> {
     let fields: Vec<&str> = text.split(' ').collect();
     let extra = rules.extra_fields();
     let expected = 6 + extra.len();
@@ -169,7 +166,8 @@ pub(crate) fn read_position<R: RuleSet>(
     rules.read_castling(fields[2], &mut setup).map_err(|error| fail("castling", 2, error))?;
     if fields[3] != "-" {
         let cell = rules.board().cell(fields[3]).ok_or_else(|| {
-            let error = FieldError::new(0, "no cell of the board").hint("the cell passed over, or -");
+            let error =
+                FieldError::new(0, "no cell of the board").hint("the cell passed over, or -");
             fail("en passant", 3, error)
         })?;
         setup.set_en_passant(Some(cell));
@@ -191,13 +189,11 @@ pub(crate) fn read_position<R: RuleSet>(
 
 /// A number written as it would be written: digits, no sign, no leading zero.
 fn read_number(text: &str, least: u32, most: u32) -> Result<u32, FieldError> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    text.parse()
-        .ok()
-        .filter(|number| plain && (least..=most).contains(number))
-        .ok_or_else(|| {
-            FieldError::new(0, "not a plain number in its range").hint(format!("{least} to {most}"))
-        })
+    let plain =
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|number| plain && (least..=most).contains(number)).ok_or_else(|| {
+        FieldError::new(0, "not a plain number in its range").hint(format!("{least} to {most}"))
+    })
 }
 
 fn read_placement<R: RuleSet>(

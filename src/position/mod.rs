@@ -42,7 +42,6 @@ const BLACK: u8 = 1;
 /// A capture on the en-passant cell is legal.
 const CAPTURABLE: u8 = 2;
 
-
 const NO_CELL: u8 = u8::MAX;
 
 impl<R: RuleSet> Position<R> {

@@ -12,9 +12,7 @@ use crate::piece::Kind;
 /// however many kinds its game has.
 ///
 /// Implemented by `[S; N]` for N from 1 to 5.
-pub trait Planes<S: CellSet>:
-    Copy + Eq + Hash + Debug + Default + Send + Sync + 'static
-{
+pub trait Planes<S: CellSet>: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// A set for each kind.
     type Sets: Index<Kind, Output = S> + Copy + Debug;
 

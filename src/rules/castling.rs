@@ -125,8 +125,7 @@ impl<S: CellSet> Castlings<S> {
                 }
                 let without_king = scene.occupied.without(king);
                 let gone = S::EMPTY;
-                let attacked =
-                    |to: Cell, occupied: S| scene.is_attacked(rules, to, occupied, gone);
+                let attacked = |to: Cell, occupied: S| scene.is_attacked(rules, to, occupied, gone);
                 let mut untested = (way.safe & !scene.tested).cells();
                 if untested.any(|to| attacked(to, without_king)) {
                     continue;

@@ -109,9 +109,9 @@ impl<S: CellSet> DoubleSteps<S> {
     where
         R::Board: Board<Set = S>,
     {
-        self.over(!scene.us, passed).map(|(_, to)| to).find(|&to| {
-            scene.enemy.has(to) && self.kinds.contains(&scene.position.kind_at(to))
-        })
+        self.over(!scene.us, passed)
+            .map(|(_, to)| to)
+            .find(|&to| scene.enemy.has(to) && self.kinds.contains(&scene.position.kind_at(to)))
     }
 
     /// Is a capture on the en-passant cell legal?
@@ -163,9 +163,8 @@ impl<S: CellSet> DoubleSteps<S> {
         let Some(passed) = position.en_passant() else { return };
         let mover = !position.turn();
         let empty = |cell| !position.occupied().has(cell);
-        let pawn = |cell| {
-            position.of(mover).has(cell) && self.kinds.contains(&position.kind_at(cell))
-        };
+        let pawn =
+            |cell| position.of(mover).has(cell) && self.kinds.contains(&position.kind_at(cell));
         let mut steps = self.over(mover, passed).peekable();
         let why = if steps.peek().is_none() {
             "none passes there"

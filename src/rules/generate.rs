@@ -174,10 +174,18 @@ pub fn make_and_test<R: RuleSet, V: Visitor<R>>(
     visitor: &mut V,
 ) -> ControlFlow<()> {
     let mut each = |mv| {
-        if is_safe_after(rules, scene.position, mv) { visitor.single(mv) } else { ControlFlow::Continue(()) }
+        if is_safe_after(rules, scene.position, mv) {
+            visitor.single(mv)
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let mut listing = Each::<R, _>::new(&mut each);
-    if batch.to.is_empty() { ControlFlow::Continue(()) } else { listing.batch(rules, scene.position, batch) }
+    if batch.to.is_empty() {
+        ControlFlow::Continue(())
+    } else {
+        listing.batch(rules, scene.position, batch)
+    }
 }
 
 /// Does the move leave the mover's King unattacked? The move must be possible but for that.
@@ -197,10 +205,5 @@ pub(super) fn checkers<R: RuleSet>(
 ) -> SetOf<R> {
     let hostile = rules.threats(position, king, position.of(!color));
     let sets = position.split(hostile);
-    super::scene::attackers(
-        rules.tables().attacks(!color),
-        &sets,
-        king,
-        position.occupied(),
-    )
+    super::scene::attackers(rules.tables().attacks(!color), &sets, king, position.occupied())
 }

@@ -123,9 +123,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     #[inline]
     fn kings(&self, position: &Position<Self>) -> SetOf<Self> {
         match self.royal() {
-            Some(kind) => {
-                position.pieces(Color::White, kind) | position.pieces(Color::Black, kind)
-            }
+            Some(kind) => position.pieces(Color::White, kind) | position.pieces(Color::Black, kind),
             None => SetOf::<Self>::EMPTY,
         }
     }
@@ -260,7 +258,9 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         let _ = setup;
         match text {
             None => Ok(()),
-            Some(_) => Err(FieldError::new(0, "this game has no hands").hint("leave the brackets out")),
+            Some(_) => {
+                Err(FieldError::new(0, "this game has no hands").hint("leave the brackets out"))
+            }
         }
     }
 
@@ -365,11 +365,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
 
     /// The legal moves within a scope, in no particular order.
     #[must_use]
-    fn moves(
-        &self,
-        position: &Position<Self>,
-        scope: Scope<SetOf<Self>>,
-    ) -> MoveList<Self::Move> {
+    fn moves(&self, position: &Position<Self>, scope: Scope<SetOf<Self>>) -> MoveList<Self::Move> {
         let mut list = MoveList::new();
         let mut visitor = Each::<Self, _>::new(|mv| {
             list.push(mv);

@@ -75,9 +75,7 @@ pub struct Orthodox {
 }
 
 fn movements(board: &Rectangle<u64>) -> [Movement; 6] {
-    let rank = |rank: u8| -> Vec<Cell> {
-        (0..8).filter_map(|file| board.at(file, rank)).collect()
-    };
+    let rank = |rank: u8| -> Vec<Cell> { (0..8).filter_map(|file| board.at(file, rank)).collect() };
     let advance = step(Orthogonal).along_file().forward().move_only();
     let double = advance.clone().exactly(2).from_cells(&rank(1), &rank(6));
     let capture = step(Diagonal).forward().capture_only();
@@ -271,7 +269,12 @@ impl Orthodox {
     }
 
     /// The outermost Rook of a colour on one side of its King, on the home rank.
-    fn outermost(&self, position: &Position<Orthodox>, color: Color, king_side: bool) -> Option<Cell> {
+    fn outermost(
+        &self,
+        position: &Position<Orthodox>,
+        color: Color,
+        king_side: bool,
+    ) -> Option<Cell> {
         let home = HOME[color.index()];
         let king = (position.pieces(color, KING) & home).first()?;
         let rooks = position.pieces(color, ROOK) & home;
@@ -402,7 +405,10 @@ impl RuleSet for Orthodox {
     }
 
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
-        (Some(mv.from), if let Action::Castle(_) = mv.action { self.castling_target(mv) } else { mv.to })
+        (
+            Some(mv.from),
+            if let Action::Castle(_) = mv.action { self.castling_target(mv) } else { mv.to },
+        )
     }
 
     fn has_en_passant(&self, position: &Position<Orthodox>) -> bool {
@@ -468,7 +474,9 @@ impl RuleSet for Orthodox {
             let rights = position.rights() & HOME[color.index()];
             let king = position.pieces(color, KING).first();
             for king_side in [true, false] {
-                let partner = rights.cells().find(|&cell| Some(cell) > king && king_side || Some(cell) < king && !king_side);
+                let partner = rights.cells().find(|&cell| {
+                    Some(cell) > king && king_side || Some(cell) < king && !king_side
+                });
                 let Some(partner) = partner else { continue };
                 let letter = if self.outermost(position, color, king_side) == Some(partner) {
                     if king_side { 'k' } else { 'q' }
