@@ -88,7 +88,7 @@ macro_rules! planes {
                 for (bit, &plane) in self.iter().enumerate() {
                     for low in 0..1 << bit {
                         sets[low | 1 << bit] = sets[low] & plane;
-                        sets[low] = sets[low] & !plane;
+                        sets[low] &= !plane;
                     }
                 }
                 Sets(sets)
