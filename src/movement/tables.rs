@@ -209,16 +209,26 @@ impl<S: CellSet> Attacks<S> {
         self.ways[self.leaps..].iter().zip(row).map(|(way, &sources)| (way, sources))
     }
 
-    /// Every way, with the cells it comes from to `cell` or a neighbour of it on an
-    /// empty board.
+    /// The ways that nothing can block, each with the cells it comes from to `cell` or a
+    /// neighbour of it.
     ///
     /// # Panics
     /// When the board has no such cell.
     #[inline]
-    pub fn around(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
-        let count = self.ways.len();
-        let row = &self.around[cell.index() * count..][..count];
+    pub fn leaps_around(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
+        let row = &self.around[cell.index() * self.ways.len()..][..self.leaps];
         self.ways.iter().zip(row).map(|(way, &sources)| (way, sources))
+    }
+
+    /// The ways that a piece between can block, each with the cells it comes from to `cell`
+    /// or a neighbour of it on an empty board.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    #[inline]
+    pub fn rides_around(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
+        let row = &self.around[cell.index() * self.ways.len()..][self.leaps..self.ways.len()];
+        self.ways[self.leaps..].iter().zip(row).map(|(way, &sources)| (way, sources))
     }
 }
 

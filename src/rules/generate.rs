@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{Batch, Each, Origin, RuleSet, Scene, Scope, SetOf, Visitor};
 use crate::board::{Cell, CellSet};
-use crate::movement::{Act, Plan};
+use crate::movement::Plan;
 use crate::piece::Kind;
 use crate::position::Position;
 
@@ -97,6 +97,8 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
         }
         match &tables.plan {
             Plan::Advances(advances) => {
+                // In the order of `Act`.
+                let masks = [mask, mask & empty, mask & victims];
                 for advance in advances {
                     let mut to = (pieces & advance.sources).shifted(advance.first);
                     let mut delta = advance.first;
@@ -104,11 +106,7 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
                         to = (to & empty).shifted(second);
                         delta += second;
                     }
-                    to &= match advance.act {
-                        Act::Both => mask,
-                        Act::Move => mask & empty,
-                        Act::Capture => mask & victims,
-                    };
+                    to &= masks[advance.act as usize];
                     hand_out(rules, scene, kind, Origin::Shift(delta), to, visitor)?;
                 }
             }

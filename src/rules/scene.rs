@@ -168,11 +168,16 @@ impl<'p, R: RuleSet> Scene<'p, R> {
     pub fn safe_steps(&self, rules: &R, king: Cell, targets: SetOf<R>) -> SetOf<R> {
         let without = self.occupied.without(king);
         let attacks = rules.tables().attacks(!self.us);
-        let far = (targets & !rules.tables().neighbours(king)).any();
+        // A King who leaps farther than his neighbours can meet enemies from anywhere.
+        let far = SetOf::<R>::when((targets & !rules.tables().neighbours(king)).any());
         let mut danger = SetOf::<R>::EMPTY;
-        for (attack, near) in attacks.around(king) {
-            let near = if far { SetOf::<R>::FULL } else { near };
-            for enemy in (attack.pieces(&self.hostile) & near).cells() {
+        for (attack, near) in attacks.leaps_around(king) {
+            for enemy in (attack.pieces(&self.hostile) & (near | far)).cells() {
+                danger |= attack.outgoing.leaps(enemy);
+            }
+        }
+        for (attack, near) in attacks.rides_around(king) {
+            for enemy in (attack.pieces(&self.hostile) & (near | far)).cells() {
                 danger |= attack.outgoing.targets(enemy, without);
             }
         }
