@@ -52,8 +52,8 @@ fn agree(
     let fen = chess.position_string(position);
     prop_assert_eq!(&fen, &judge.fen());
     prop_assert_eq!(
-        chess.read_position(&fen).as_ref(),
-        Ok(position),
+        chess.read_position(&fen),
+        Ok(*position),
         "{} read back",
         fen
     );
