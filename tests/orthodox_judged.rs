@@ -217,7 +217,7 @@ fn walks_from_rich_positions_agree() {
         },
     );
     assert!(
-        positions.get() >= 6_000,
+        positions.get() >= 8_000,
         "only {} positions",
         positions.get()
     );
@@ -227,7 +227,7 @@ fn walks_from_rich_positions_agree() {
 fn walks_from_chess960_starts_agree() {
     let chess = Orthodox::new();
     let positions = Counter::new(0);
-    run(220, &(0..960u16, choices(30..60)), |(number, choices)| {
+    run(400, &(0..960u16, choices(30..60)), |(number, choices)| {
         let position = chess.chess960(number).expect("a number below 960");
         let fen = chess.position_string(&position);
         let judge =
@@ -236,7 +236,7 @@ fn walks_from_chess960_starts_agree() {
         Ok(())
     });
     assert!(
-        positions.get() >= 7_000,
+        positions.get() >= 8_000,
         "only {} positions",
         positions.get()
     );
@@ -394,7 +394,7 @@ fn random_placements_agree() {
     let with_capture_in_passing = Counter::new(0);
     let bump = |counter: &Counter<usize>, yes: bool| counter.set(counter.get() + usize::from(yes));
     run(
-        5_000,
+        8_000,
         &(placement(), choices(0..6)),
         |(placement, choices)| {
             let fen = placement.fen();
@@ -412,7 +412,7 @@ fn random_placements_agree() {
         },
     );
     assert!(
-        positions.get() >= 7_000,
+        positions.get() >= 8_000,
         "only {} positions",
         positions.get()
     );

@@ -3,6 +3,8 @@
 
 mod slow;
 
+use std::cell::Cell as Counter;
+
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
 use proptest::prelude::*;
@@ -173,11 +175,14 @@ fn arbitrary_text_is_no_position_or_reads_back() {
 #[test]
 fn arbitrary_ascii_is_no_position_or_reads_back() {
     let chess = Orthodox::new();
-    // The second is nearly a position: fields in order, made of the right characters.
-    let nearly = "([1-8PNBRQpnbrq]{1,4}k?K?[1-8]?/?){8} [wb] (K?Q?k?q?|-|[A-Ha-h]{1,2}) (-|[a-h][36])( [0-9]{1,6}){0,2}";
+    // The second is nearly a position, and often one.
+    let nearly = "(r3k2r|4k3|rr2k1rr|k7|4k4)/(8|pppppppp|p6p|P7)/(8|3p4|2n5|1[Nn]6|44)/(8|4Pp2|3pP3)/(8|3Pp3|pP5P)/(8|2N5|b7)/(8|PPPPPPPP|P5PP|7)/(R3K2R|4K3|RR2K1RR|7K|4K4) [wb] (-|K?Q?k?q?|[AHG]?[ABahgb]) (-|-|[a-f][36])( [0-9]{1,5} [0-9]{1,6})?";
+    let read = Counter::new(0);
     run(&prop_oneof!["[ -~]{0,90}", nearly], |text| {
+        read.set(read.get() + u32::from(chess.read_position(&text).is_ok()));
         position_round_trips(&chess, &text)
     });
+    assert!(read.get() > cases() / 100, "only {} were read", read.get());
 }
 
 /// Does a clock exceed what the library keeps? Rules put no bound to clocks.
@@ -194,11 +199,13 @@ fn changed_position_strings_read_as_the_judge_reads_them() {
     for text in VALID {
         assert!(chess.read_position(text).is_ok(), "{text}");
     }
+    let read = Counter::new(0);
     run(&mutated(&VALID), |text| {
         position_round_trips(&chess, &text)?;
         match (chess.read_position(&text), Slow::read(&text)) {
             (Ok(position), Ok(judge)) => {
                 prop_assert_eq!(chess.position_string(&position), judge.fen(), "{:?}", text);
+                read.set(read.get() + 1);
             }
             (Err(_), Err(_)) => {}
             (Ok(_), Err(why)) => prop_assert!(false, "{text:?} is read, but {why}"),
@@ -208,6 +215,8 @@ fn changed_position_strings_read_as_the_judge_reads_them() {
         }
         Ok(())
     });
+    // Changes that spoil everything would test little.
+    assert!(read.get() > cases() / 20, "only {} were read", read.get());
 }
 
 /// A move that was read is legal, is the text's or castling by its other spelling, and reads
