@@ -250,8 +250,10 @@ pub struct Incoming<S> {
     sources: PerCell<S>,
     /// The sources in sight, given the occupied cells.
     reach: Reach<S>,
-    /// The cells between, a set for each way; none for single steps.
+    /// The cells between, a set for each way; none for single steps and hops.
     ways: Option<Ways<S>>,
+    /// Some path needs a hurdle.
+    hops: bool,
 }
 
 /// Between-sets by target and source: those of `(target, source)` stand at
@@ -310,7 +312,8 @@ impl<S: CellSet> Incoming<S> {
             }
             Ways { size, first, between: all }
         });
-        Incoming { sources, reach: Reach::with_rare(&reversed, rare), ways }
+        let hops = paths.iter().flatten().any(|path| path.way.is_hop());
+        Incoming { sources, reach: Reach::with_rare(&reversed, rare), ways, hops }
     }
 
     /// Every cell from which a path leads to `cell`, were the board empty.
@@ -327,11 +330,11 @@ impl<S: CellSet> Incoming<S> {
         self.reach.targets(cell, occupied)
     }
 
-    /// Do its paths pass over cells, so that a piece between can block them?
+    /// Do its paths pass over cells, so that the pieces between decide whether they are open?
     #[inline]
     #[must_use]
     pub fn can_be_blocked(&self) -> bool {
-        self.ways.is_some()
+        self.ways.is_some() || self.hops
     }
 
     /// For each way from `source` to `cell`, the cells that must be empty.

@@ -32,9 +32,10 @@ pub struct Scene<'p, R: RuleSet> {
     pub king: Option<Cell>,
     /// The enemies that give check.
     pub checkers: SetOf<R>,
-    /// Where a piece other than the King must go: the cells that parry every check.
+    /// Where a piece other than the King must go: the cells that parry every check. In games
+    /// with hoppers sets do not tell, and this is every cell.
     pub evasions: SetOf<R>,
-    /// The mover's pieces that are pinned.
+    /// The mover's pieces that are pinned; none in games with hoppers.
     pub pinned: SetOf<R>,
     pins: SmallVec<[(Cell, SetOf<R>); 8]>,
     /// For each way of capturing of the enemy's: the pieces that capture that way and may
@@ -100,6 +101,10 @@ impl<'p, R: RuleSet> Scene<'p, R> {
             self.hostile.push(set);
             let near = set & attack.incoming.sources(king);
             if near.is_empty() {
+                continue;
+            }
+            if rules.tables().have_hoppers() {
+                self.checkers |= near & attack.incoming.open(king, self.occupied);
                 continue;
             }
             if !attack.incoming.can_be_blocked() {
