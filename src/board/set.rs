@@ -312,6 +312,9 @@ impl CellSet for Wide {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+    use core::iter::successors;
+
     use super::*;
 
     fn bits<S: CellSet>(set: S) -> Vec<usize> {
@@ -356,9 +359,10 @@ mod tests {
     fn slides_stop_at_the_first_blocker() {
         fn check<S: CellSet>(start: u8, gap: u8) {
             let last = (S::CAPACITY - 1) as u8;
-            let up: Vec<u8> = (1..).map_while(|i| start.checked_add(i * gap)).collect();
-            let up: Vec<u8> = up.into_iter().filter(|&cell| cell <= last).collect();
-            let down: Vec<u8> = (1..).map_while(|i| start.checked_sub(i * gap)).collect();
+            let up = successors(start.checked_add(gap), |cell| cell.checked_add(gap));
+            let up: Vec<u8> = up.take_while(|&cell| cell <= last).collect();
+            let down = successors(start.checked_sub(gap), |cell| cell.checked_sub(gap));
+            let down: Vec<u8> = down.collect();
             let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
             for _ in 0..500 {
                 let mut occupied = S::EMPTY;

@@ -412,7 +412,8 @@ impl Term {
         cells
     }
 
-    /// The leaps, each as the cells it passes over (kept only when lame) and its target.
+    /// The leaps, each as the cells it passes over (kept only when lame or hopping) and its
+    /// target.
     fn leaps(
         &self,
         board: &dyn Geometry,
@@ -423,7 +424,8 @@ impl Term {
     ) -> Vec<Cells> {
         let mut found = vec![];
         // Both orders lead to the same cell, but near an edge only one may stay on the board.
-        let orders: &[bool] = if self.way == Way::End { &[true] } else { &[true, false] };
+        let flies = self.way == Way::Ride;
+        let orders: &[bool] = if flies { &[true, false] } else { &[true] };
         for &sides_first in orders {
             let legs = if sides_first { [sides, corners] } else { [corners, sides] };
             let first_is_side = if sides_first { sides > 0 } else { corners == 0 };
@@ -436,10 +438,10 @@ impl Term {
                         step.to != start && self.allows(color, step)
                     });
                     if let Some(cells) = way {
-                        found.push(if self.way == Way::End {
-                            cells
-                        } else {
+                        found.push(if flies {
                             cells.last().copied().into_iter().collect()
+                        } else {
+                            cells
                         });
                     }
                 }

@@ -255,8 +255,9 @@ pub struct Incoming<S> {
     sources: PerCell<S>,
     /// The sources in sight, given the occupied cells.
     reach: Reach<S>,
-    /// The cells between, a set for each way; none for single steps and for hops.
+    /// The cells between, a set for each way; none for single steps and hops.
     ways: Option<Ways<S>>,
+    /// Some path needs a hurdle.
     hops: bool,
 }
 
@@ -334,7 +335,7 @@ impl<S: CellSet> Incoming<S> {
         self.reach.targets(cell, occupied)
     }
 
-    /// Do its paths pass over cells, so that a piece between can block or open them?
+    /// Do its paths pass over cells, so that the pieces between decide whether they are open?
     #[inline]
     #[must_use]
     pub fn can_be_blocked(&self) -> bool {

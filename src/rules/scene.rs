@@ -30,9 +30,10 @@ pub struct Scene<'p, R: RuleSet> {
     pub king: Option<Cell>,
     /// The enemies that give check.
     pub checkers: SetOf<R>,
-    /// Where a piece other than the King must go: the cells that parry every check.
+    /// Where a piece other than the King must go: the cells that parry every check. In games
+    /// with hoppers sets do not tell, and this is every cell.
     pub evasions: SetOf<R>,
-    /// The mover's pieces that are pinned.
+    /// The mover's pieces that are pinned; none in games with hoppers.
     pub pinned: SetOf<R>,
     /// Cells of which is known whether the King would be attacked there, were he gone from
     /// his own.
