@@ -1,6 +1,7 @@
 //! A game as it is played: rules, history, undo.
 
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -21,12 +22,22 @@ use crate::rules::{MoveList, Outcome, RuleSet};
 /// assert_eq!(game.outcome().unwrap().to_string(), "black wins (checkmate)");
 /// # Ok::<(), chesswright::notation::MoveError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Game<R: RuleSet> {
-    rules: R,
+    rules: Arc<R>,
     /// The first position and the one after each move: never empty.
     positions: Vec<Position<R>>,
     moves: Vec<R::Move>,
+}
+
+impl<R: RuleSet> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Game {
+            rules: Arc::clone(&self.rules),
+            positions: self.positions.clone(),
+            moves: self.moves.clone(),
+        }
+    }
 }
 
 impl<R: RuleSet> Game<R> {
@@ -40,6 +51,12 @@ impl<R: RuleSet> Game<R> {
     /// A game from any position.
     #[must_use]
     pub fn from_position(rules: R, position: Position<R>) -> Self {
+        Game::shared(Arc::new(rules), position)
+    }
+
+    /// A game from any position, by rules that others use too.
+    #[must_use]
+    pub fn shared(rules: Arc<R>, position: Position<R>) -> Self {
         Game { rules, positions: vec![position], moves: vec![] }
     }
 
@@ -47,6 +64,12 @@ impl<R: RuleSet> Game<R> {
     #[must_use]
     pub fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// The rules, to share with others.
+    #[must_use]
+    pub fn shared_rules(&self) -> Arc<R> {
+        Arc::clone(&self.rules)
     }
 
     /// The position now.

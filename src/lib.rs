@@ -137,6 +137,7 @@ pub mod notation;
 mod perft;
 pub mod piece;
 pub mod position;
+pub mod registry;
 pub mod rules;
 pub mod variants;
 

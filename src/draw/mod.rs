@@ -1,1 +1,5 @@
 //! How things look.
+
+mod text;
+
+pub use text::{PieceStyle, TextOptions, board_text, text};

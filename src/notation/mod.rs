@@ -19,13 +19,43 @@ use crate::piece::{Color, Kind, Piece};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notation {
     letters: Vec<String>,
+    /// White's and Black's symbol for a kind that has them.
+    symbols: Vec<(Kind, [char; 2])>,
 }
 
 impl Notation {
     /// A letter a kind, kind 0 first, as White's pieces are written.
     #[must_use]
     pub fn letters(letters: &[&str]) -> Notation {
-        Notation { letters: letters.iter().map(|&letter| letter.to_owned()).collect() }
+        Notation {
+            letters: letters.iter().map(|&letter| letter.to_owned()).collect(),
+            symbols: Vec::new(),
+        }
+    }
+
+    /// With symbols, White's and Black's, for a kind; drawings use them, strings never do.
+    ///
+    /// ```
+    /// use chesswright::notation::Notation;
+    /// use chesswright::piece::{Color, Kind, Piece};
+    ///
+    /// let [king, wizard] = [0, 1].map(Kind::new);
+    /// let notation = Notation::letters(&["K", "W"]).with_symbols(king, ['♔', '♚']);
+    /// assert_eq!(notation.symbol(Piece::new(Color::Black, king)), Some('♚'));
+    /// assert_eq!(notation.symbol(Piece::new(Color::Black, wizard)), None);
+    /// ```
+    #[must_use]
+    pub fn with_symbols(mut self, kind: Kind, symbols: [char; 2]) -> Notation {
+        self.symbols.retain(|&(other, _)| other != kind);
+        self.symbols.push((kind, symbols));
+        self
+    }
+
+    /// The symbol a piece is drawn with; nothing for a kind that has none.
+    #[must_use]
+    pub fn symbol(&self, piece: Piece) -> Option<char> {
+        let (_, symbols) = self.symbols.iter().find(|&&(kind, _)| kind == piece.kind)?;
+        Some(symbols[piece.color.index()])
     }
 
     /// How a piece is written; `?` for a kind without a letter.

@@ -145,7 +145,13 @@ impl Orthodox {
             castlings: castlings(&board, &tables),
             doubles: doubles(&board),
             keys: Keys::new(6, 64),
-            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
+            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"])
+                .with_symbols(KING, ['♔', '♚'])
+                .with_symbols(QUEEN, ['♕', '♛'])
+                .with_symbols(ROOK, ['♖', '♜'])
+                .with_symbols(BISHOP, ['♗', '♝'])
+                .with_symbols(KNIGHT, ['♘', '♞'])
+                .with_symbols(PAWN, ['♙', '♟']),
             board,
             tables,
             start: Position::empty(),

@@ -1,0 +1,652 @@
+//! Games by id, and a face that is the same for all of them, for programs that learn at run
+//! time what is played.
+//!
+//! A [`Registry`] knows games by id and gives [`AnyRules`]; these give [`AnyPosition`]s, and an
+//! [`AnyGame`] is played from either. Moves are strings here. A program that knows its game
+//! loses nothing by all this: it uses the [`RuleSet`] and [`Game`] and never meets this module.
+//!
+//! ```
+//! use chesswright::registry::{AnyGame, Registry};
+//!
+//! let games = Registry::standard();
+//! let mut game = AnyGame::new(&games.by_id("orthodox")?);
+//! for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+//!     game.play(mv)?;
+//! }
+//! assert_eq!(game.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("black wins (checkmate)"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::fmt;
+
+use crate::Game;
+use crate::board::{Cell, Geometry};
+use crate::draw::TextOptions;
+use crate::notation::{MoveError, ParseError};
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::rules::{Outcome, RuleSet};
+use crate::variants::orthodox::Orthodox;
+
+/// The rules of some game. Cloning it is cheap and shares them.
+///
+/// ```
+/// use chesswright::registry::AnyRules;
+/// use chesswright::variants::orthodox::Orthodox;
+///
+/// let rules = AnyRules::new(Orthodox::new());
+/// assert_eq!(rules.id(), "orthodox");
+/// assert_eq!(rules.geometry().size(), 64);
+/// assert_eq!(rules.start().perft(3), 8902);
+/// assert!(rules.downcast_ref::<Orthodox>().is_some());
+/// ```
+#[derive(Clone, Debug)]
+pub struct AnyRules(Arc<dyn RulesFace>);
+
+impl AnyRules {
+    /// The face of a rule set.
+    #[must_use]
+    pub fn new<R: RuleSet>(rules: R) -> AnyRules {
+        AnyRules::shared(Arc::new(rules))
+    }
+
+    /// The face of a rule set that others use too.
+    #[must_use]
+    pub fn shared<R: RuleSet>(rules: Arc<R>) -> AnyRules {
+        AnyRules(rules)
+    }
+
+    /// The id by which the game calls itself.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        self.0.id()
+    }
+
+    /// The shape of the board.
+    #[must_use]
+    pub fn geometry(&self) -> &dyn Geometry {
+        self.0.geometry()
+    }
+
+    /// The position a game starts from.
+    #[must_use]
+    pub fn start(&self) -> AnyPosition {
+        AnyPosition(Arc::clone(&self.0).start())
+    }
+
+    /// A position from a string.
+    ///
+    /// # Errors
+    /// What cannot be read, and where; or what is wrong with the position it says.
+    pub fn read_position(&self, text: &str) -> Result<AnyPosition, ParseError> {
+        Arc::clone(&self.0).read_position(text).map(AnyPosition)
+    }
+
+    /// The rule set behind the face, when it is of that type.
+    #[must_use]
+    pub fn downcast_ref<R: RuleSet>(&self) -> Option<&R> {
+        let rules: &dyn Any = &*self.0;
+        rules.downcast_ref()
+    }
+}
+
+/// A position of some game, with its rules. It is displayed as its position string.
+///
+/// ```
+/// use chesswright::registry::by_id;
+///
+/// let mut position = by_id("orthodox")?.start();
+/// assert_eq!(position.legal_moves().len(), 20);
+/// position.play("e2e4")?;
+/// assert_eq!(
+///     position.to_string(),
+///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+/// );
+/// let refused = position.play("e2e4").unwrap_err();
+/// assert_eq!(refused.to_string(), "there is no piece on e2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyPosition(Box<dyn PositionFace>);
+
+impl AnyPosition {
+    /// The face of a position.
+    #[must_use]
+    pub fn new<R: RuleSet>(rules: Arc<R>, position: Position<R>) -> AnyPosition {
+        AnyPosition(Box::new(Bound { rules, position }))
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> AnyRules {
+        AnyRules(self.0.rules())
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.0.turn()
+    }
+
+    /// What stands on a cell; nothing also when the board has no such cell.
+    #[must_use]
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.0.piece(cell)
+    }
+
+    /// The hash of everything but the clocks, as [`Position::hash`].
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.0.hash()
+    }
+
+    /// The legal moves, sorted bytewise.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.0.legal_moves()
+    }
+
+    /// Plays the move that a string names, and gives it back as it is normally written.
+    ///
+    /// # Errors
+    /// Why there is no such move; the position is left as it was.
+    pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        self.0.play(text)
+    }
+
+    /// Is the mover's King attacked?
+    #[must_use]
+    pub fn is_in_check(&self) -> bool {
+        self.0.is_in_check()
+    }
+
+    /// How the game has ended by this position alone; nothing while it goes on. Repetition,
+    /// clocks and dead positions are the [`AnyGame`]'s business.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    /// How many sequences of `depth` legal moves there are, as [`crate::perft`].
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.0.perft(depth)
+    }
+
+    /// The same count with every move made, as [`crate::perft_by_making`].
+    #[must_use]
+    pub fn perft_by_making(&self, depth: u32) -> u64 {
+        self.0.perft_by_making(depth)
+    }
+
+    /// The count below each legal move, sorted bytewise by move; empty at depth 0.
+    #[must_use]
+    pub fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.0.divide(depth, false)
+    }
+
+    /// The same with every move made.
+    #[must_use]
+    pub fn divide_by_making(&self, depth: u32) -> Vec<(String, u64)> {
+        self.0.divide(depth, true)
+    }
+
+    /// The position drawn with characters, as [`draw::text`](crate::draw::text()).
+    #[must_use]
+    pub fn draw_text(&self, options: &TextOptions) -> String {
+        self.0.draw_text(options)
+    }
+
+    /// The position behind the face, when it belongs to that rule set.
+    #[must_use]
+    pub fn downcast_ref<R: RuleSet>(&self) -> Option<&Position<R>> {
+        let bound: &dyn Any = &*self.0;
+        bound
+            .downcast_ref::<Bound<R>>()
+            .map(|bound| &bound.position)
+    }
+}
+
+impl Clone for AnyPosition {
+    fn clone(&self) -> Self {
+        AnyPosition(self.0.boxed())
+    }
+}
+
+impl fmt::Display for AnyPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.position_string())
+    }
+}
+
+/// Some game as it is played: a [`Game`] of whatever rules.
+///
+/// ```
+/// use chesswright::registry::{AnyGame, by_id};
+///
+/// let mut game = AnyGame::new(&by_id("orthodox")?);
+/// game.play("e2e4")?;
+/// assert!(game.play("e2e4").is_err());
+/// assert_eq!(game.moves(), ["e2e4"]);
+/// assert_eq!(game.undo().as_deref(), Some("e2e4"));
+/// assert_eq!(game.undo(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyGame(Box<dyn GameFace>);
+
+impl AnyGame {
+    /// A game from the start position.
+    #[must_use]
+    pub fn new(rules: &AnyRules) -> AnyGame {
+        AnyGame::from_position(&rules.start())
+    }
+
+    /// A game from any position.
+    #[must_use]
+    pub fn from_position(position: &AnyPosition) -> AnyGame {
+        AnyGame(position.0.game())
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> AnyRules {
+        AnyRules(self.0.rules())
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> AnyPosition {
+        AnyPosition(self.0.position())
+    }
+
+    /// The moves so far, each as written in its position.
+    #[must_use]
+    pub fn moves(&self) -> Vec<String> {
+        self.0.moves()
+    }
+
+    /// The legal moves now, sorted bytewise.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.position().legal_moves()
+    }
+
+    /// Plays the move that a string names, and gives it back as it is normally written.
+    ///
+    /// # Errors
+    /// Why there is no such move; the game is left as it was.
+    pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        self.0.play(text)
+    }
+
+    /// Takes the last move back, and says which it was; nothing at the beginning.
+    pub fn undo(&mut self) -> Option<String> {
+        self.0.undo()
+    }
+
+    /// How the game has ended; nothing while it goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+}
+
+impl Clone for AnyGame {
+    fn clone(&self) -> Self {
+        AnyGame(self.0.boxed())
+    }
+}
+
+/// Why a game is not found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no game is called {id:?}; there {}", there_are(.known))]
+pub struct UnknownId {
+    /// What was asked for, cut when long.
+    pub id: String,
+    /// The ids there are.
+    pub known: Vec<String>,
+}
+
+fn there_are(ids: &[String]) -> String {
+    match ids {
+        [] => "are none".to_owned(),
+        [id] => alloc::format!("is only {id}"),
+        ids => alloc::format!("are {}", ids.join(", ")),
+    }
+}
+
+/// Why a game cannot be registered.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("another game is called {0:?} already")]
+pub struct IdTaken(pub String);
+
+type Maker = Box<dyn Fn() -> AnyRules + Send + Sync>;
+
+/// Games by id. Start with [`Registry::standard`] and add your own.
+#[derive(Default)]
+pub struct Registry {
+    games: Vec<(String, Maker)>,
+}
+
+impl Registry {
+    /// No games.
+    #[must_use]
+    pub fn empty() -> Registry {
+        Registry::default()
+    }
+
+    /// The games of this crate.
+    ///
+    /// ```
+    /// use chesswright::registry::Registry;
+    ///
+    /// let games = Registry::standard();
+    /// assert!(games.ids().any(|id| id == "orthodox"));
+    /// ```
+    #[must_use]
+    pub fn standard() -> Registry {
+        let mut registry = Registry::empty();
+        registry.add("orthodox", || AnyRules::new(Orthodox::new()));
+        registry
+    }
+
+    /// The ids, in the order the games were registered.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.games.iter().map(|(id, _)| id.as_str())
+    }
+
+    /// The game with that id. Its tables may be made now, so keep it rather than ask again.
+    ///
+    /// # Errors
+    /// When there is none; the error lists the ids there are.
+    pub fn by_id(&self, id: &str) -> Result<AnyRules, UnknownId> {
+        let found = self.games.iter().find(|(known, _)| known == id);
+        found.map(|(_, make)| make()).ok_or_else(|| UnknownId {
+            id: id.chars().take(40).collect(),
+            known: self.ids().map(str::to_owned).collect(),
+        })
+    }
+
+    /// Adds a game under the id by which it calls itself.
+    ///
+    /// ```
+    /// use chesswright::registry::Registry;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let mut games = Registry::empty();
+    /// games.register(Orthodox::new())?;
+    /// assert_eq!(games.by_id("orthodox")?.start().perft(2), 400);
+    /// assert!(games.register(Orthodox::new()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When another game has the id.
+    pub fn register<R: RuleSet>(&mut self, rules: R) -> Result<(), IdTaken> {
+        let rules = AnyRules::new(rules);
+        let id = rules.id().to_owned();
+        self.register_lazily(&id, move || rules.clone())
+    }
+
+    /// Adds a game that is made each time it is asked for, and not before.
+    ///
+    /// # Errors
+    /// When another game has the id.
+    pub fn register_lazily(
+        &mut self,
+        id: &str,
+        make: impl Fn() -> AnyRules + Send + Sync + 'static,
+    ) -> Result<(), IdTaken> {
+        if self.ids().any(|known| known == id) {
+            return Err(IdTaken(id.to_owned()));
+        }
+        self.add(id, make);
+        Ok(())
+    }
+
+    fn add(&mut self, id: &str, make: impl Fn() -> AnyRules + Send + Sync + 'static) {
+        self.games.push((id.to_owned(), Box::new(make)));
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Registry ")?;
+        f.debug_list().entries(self.ids()).finish()
+    }
+}
+
+/// The game of this crate with that id; short for [`Registry::standard`] and
+/// [`by_id`](Registry::by_id).
+///
+/// # Errors
+/// When there is none; the error lists the ids there are.
+pub fn by_id(id: &str) -> Result<AnyRules, UnknownId> {
+    Registry::standard().by_id(id)
+}
+
+// The faces proper: object-safe, private, and implemented once for all rule sets.
+
+trait RulesFace: Any + fmt::Debug + Send + Sync {
+    fn id(&self) -> &str;
+    fn geometry(&self) -> &dyn Geometry;
+    fn start(self: Arc<Self>) -> Box<dyn PositionFace>;
+    fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError>;
+}
+
+trait PositionFace: Any + fmt::Debug + Send + Sync {
+    fn boxed(&self) -> Box<dyn PositionFace>;
+    fn rules(&self) -> Arc<dyn RulesFace>;
+    fn game(&self) -> Box<dyn GameFace>;
+    fn turn(&self) -> Color;
+    fn piece(&self, cell: Cell) -> Option<Piece>;
+    fn hash(&self) -> u64;
+    fn position_string(&self) -> String;
+    fn legal_moves(&self) -> Vec<String>;
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    fn is_in_check(&self) -> bool;
+    fn outcome(&self) -> Option<Outcome>;
+    fn perft(&self, depth: u32) -> u64;
+    fn perft_by_making(&self, depth: u32) -> u64;
+    fn divide(&self, depth: u32, by_making: bool) -> Vec<(String, u64)>;
+    fn draw_text(&self, options: &TextOptions) -> String;
+}
+
+trait GameFace: fmt::Debug + Send + Sync {
+    fn boxed(&self) -> Box<dyn GameFace>;
+    fn rules(&self) -> Arc<dyn RulesFace>;
+    fn position(&self) -> Box<dyn PositionFace>;
+    fn moves(&self) -> Vec<String>;
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    fn undo(&mut self) -> Option<String>;
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// A position with its rules.
+#[derive(Debug)]
+struct Bound<R: RuleSet> {
+    rules: Arc<R>,
+    position: Position<R>,
+}
+
+impl<R: RuleSet> RulesFace for R {
+    fn id(&self) -> &str {
+        RuleSet::id(self)
+    }
+
+    fn geometry(&self) -> &dyn Geometry {
+        self.board()
+    }
+
+    fn start(self: Arc<Self>) -> Box<dyn PositionFace> {
+        let position = RuleSet::start(&*self);
+        Box::new(Bound {
+            rules: self,
+            position,
+        })
+    }
+
+    fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError> {
+        let position = RuleSet::read_position(&*self, text)?;
+        Ok(Box::new(Bound {
+            rules: self,
+            position,
+        }))
+    }
+}
+
+impl<R: RuleSet> PositionFace for Bound<R> {
+    fn boxed(&self) -> Box<dyn PositionFace> {
+        Box::new(Bound {
+            rules: Arc::clone(&self.rules),
+            position: self.position,
+        })
+    }
+
+    fn rules(&self) -> Arc<dyn RulesFace> {
+        Arc::<R>::clone(&self.rules)
+    }
+
+    fn game(&self) -> Box<dyn GameFace> {
+        Box::new(Game::shared(Arc::clone(&self.rules), self.position))
+    }
+
+    fn turn(&self) -> Color {
+        self.position.turn()
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Piece> {
+        if cell.index() < self.rules.board().size() {
+            self.position.piece(cell)
+        } else {
+            None
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        self.position.hash()
+    }
+
+    fn position_string(&self) -> String {
+        self.rules.position_string(&self.position)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.rules.for_each_move(&self.position, |mv| {
+            moves.push(self.rules.move_string(&self.position, mv));
+        });
+        moves.sort_unstable();
+        moves
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let mv = self.rules.read_move(&self.position, text)?;
+        let written = self.rules.move_string(&self.position, mv);
+        self.rules.play(&mut self.position, mv)?;
+        Ok(written)
+    }
+
+    fn is_in_check(&self) -> bool {
+        self.rules.is_in_check(&self.position, self.position.turn())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules.outcome(&self.position)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft(&*self.rules, &self.position, depth)
+    }
+
+    fn perft_by_making(&self, depth: u32) -> u64 {
+        crate::perft_by_making(&*self.rules, &self.position, depth)
+    }
+
+    fn divide(&self, depth: u32, by_making: bool) -> Vec<(String, u64)> {
+        let Some(below) = depth.checked_sub(1) else {
+            return Vec::new();
+        };
+        let mut counts = Vec::new();
+        self.rules.for_each_move(&self.position, |mv| {
+            let mut child = self.position;
+            self.rules.play_unchecked(&mut child, mv);
+            let count = if by_making {
+                crate::perft_by_making(&*self.rules, &child, below)
+            } else {
+                crate::perft(&*self.rules, &child, below)
+            };
+            counts.push((self.rules.move_string(&self.position, mv), count));
+        });
+        counts.sort_unstable();
+        counts
+    }
+
+    fn draw_text(&self, options: &TextOptions) -> String {
+        crate::draw::text(&*self.rules, &self.position, options)
+    }
+}
+
+impl<R: RuleSet> GameFace for Game<R> {
+    fn boxed(&self) -> Box<dyn GameFace> {
+        Box::new(self.clone())
+    }
+
+    fn rules(&self) -> Arc<dyn RulesFace> {
+        self.shared_rules()
+    }
+
+    fn position(&self) -> Box<dyn PositionFace> {
+        Box::new(Bound {
+            rules: self.shared_rules(),
+            position: *Game::position(self),
+        })
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.move_strings()
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let before = *Game::position(self);
+        let mv = self.play_str(text)?;
+        Ok(Game::rules(self).move_string(&before, mv))
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let mv = Game::undo(self)?;
+        Some(Game::rules(self).move_string(Game::position(self), mv))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_standard_game_is_found_and_knows_its_id() {
+        let games = Registry::standard();
+        for id in games.ids() {
+            let rules = games.by_id(id).map(|rules| rules.id().to_owned());
+            assert_eq!(rules.as_deref(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn an_unknown_id_is_told_what_there_is() {
+        let error = Registry::standard().by_id("othello").map(|_| ());
+        let text = error.map_err(|error| alloc::format!("{error}"));
+        assert!(text.is_err_and(|text| text.contains("othello") && text.contains("orthodox")));
+    }
+}
