@@ -176,7 +176,10 @@ fn arbitrary_text_is_no_position_or_reads_back() {
 fn arbitrary_ascii_is_no_position_or_reads_back() {
     let chess = Orthodox::new();
     // The second is nearly a position, and often one.
-    let nearly = "(r3k2r|4k3|rr2k1rr|k7|4k4)/(8|pppppppp|p6p|P7)/(8|3p4|2n5|1[Nn]6|44)/(8|4Pp2|3pP3)/(8|3Pp3|pP5P)/(8|2N5|b7)/(8|PPPPPPPP|P5PP|7)/(R3K2R|4K3|RR2K1RR|7K|4K4) [wb] (-|K?Q?k?q?|[AHG]?[ABahgb]) (-|-|[a-f][36])( [0-9]{1,5} [0-9]{1,6})?";
+    let nearly = "(r3k2r|4k3|rr2k1rr|k7|4k4)/(8|pppppppp|p6p|P7)/(8|3p4|2n5|1[Nn]6|44)/\
+        (8|4Pp2|3pP3)/(8|3Pp3|pP5P)/(8|2N5|b7)/\
+        (8|PPPPPPPP|P5PP|7)/(R3K2R|4K3|RR2K1RR|7K|4K4) \
+        [wb] (-|K?Q?k?q?|[AHG]?[ABahgb]) (-|-|[a-f][36])( [0-9]{1,5} [0-9]{1,6})?";
     let read = Counter::new(0);
     run(&prop_oneof!["[ -~]{0,90}", nearly], |text| {
         read.set(read.get() + u32::from(chess.read_position(&text).is_ok()));
