@@ -777,10 +777,13 @@ fn occupancies() -> impl Strategy<Value = (u64, u32)> {
     (any::<u64>(), 1..8u32)
 }
 
+/// The tables of each movement, and its paths by cell and colour.
+type Compiled<S> = Vec<(Tables<S>, Vec<[Vec<Path>; 2]>)>;
+
 /// Are the compiled tables of all movements right for that random occupation?
 fn agrees<B: Board>(
     board: &B,
-    compiled: &[(Tables<B::Set>, Vec<[Vec<Path>; 2]>)],
+    compiled: &Compiled<B::Set>,
     seed: u64,
     density: u32,
 ) -> Result<(), TestCaseError> {
@@ -846,8 +849,6 @@ fn agrees<B: Board>(
     }
     Ok(())
 }
-
-type Compiled<S> = Vec<(Tables<S>, Vec<[Vec<Path>; 2]>)>;
 
 fn compile<B: Board>(board: &B) -> Compiled<B::Set> {
     movements()
@@ -932,10 +933,8 @@ fn ways_are_listed<B: Board>(board: &B) {
                     .collect();
                 expected.sort();
                 expected.dedup();
-                if !tables.have_hoppers() {
-                    let (to, from) = (board.name(cell), board.name(source));
-                    assert_eq!(found, expected, "{name} from {from} to {to}");
-                }
+                let (to, from) = (board.name(cell), board.name(source));
+                assert_eq!(found, expected, "{name} from {from} to {to}");
             }
         }
     }
@@ -954,6 +953,17 @@ fn the_ways_between_are_listed_on_9_by_9() {
 #[test]
 fn the_ways_between_are_listed_on_16_by_15() {
     ways_are_listed(&Rectangle::<Wide>::new(16, 15).unwrap());
+}
+
+#[test]
+fn attacks_know_whether_pieces_between_matter() {
+    let can_be_blocked = |movement: Movement| {
+        let tables = Tables::new(&chess(), &[movement]).unwrap();
+        tables.attacks(Color::White)[0].incoming.can_be_blocked()
+    };
+    assert!(!can_be_blocked(step(Any)) && !can_be_blocked(leap(2, 1)));
+    assert!(can_be_blocked(ride(Any)) && can_be_blocked(leap(1, 1).lame()));
+    assert!(can_be_blocked(ride(Any).hop()) && can_be_blocked(ride(Orthogonal).hop_beyond()));
 }
 
 #[test]
