@@ -40,10 +40,8 @@ fn main() -> ExitCode {
         Ok(Answer::Batch { rules, by_making }) => return batch(&rules, by_making),
         Err(error) => {
             // What was typed may hold line feeds; the message is one line all the same.
-            let line: String = error
-                .chars()
-                .map(|c| if c.is_control() { ' ' } else { c })
-                .collect();
+            let line: String =
+                error.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             let _ = writeln!(io::stderr(), "perft: {line}");
             return ExitCode::from(2);
         }
@@ -106,10 +104,7 @@ impl<'a> Request<'a> {
                     let (slot, what) = if argument == "--fen" {
                         (&mut request.fen, "a position string")
                     } else {
-                        (
-                            &mut request.play,
-                            "moves, in quotes and with spaces between them",
-                        )
+                        (&mut request.play, "moves, in quotes and with spaces between them")
                     };
                     let value = rest.next().filter(|value| !value.starts_with("--"));
                     let value = value.ok_or_else(|| format!("{argument} needs {what}"))?;
@@ -158,10 +153,7 @@ impl<'a> Request<'a> {
             ("--state", self.state),
             ("--batch", self.batch),
         ];
-        let mut modes = modes
-            .iter()
-            .filter(|(_, given)| *given)
-            .map(|(name, _)| *name);
+        let mut modes = modes.iter().filter(|(_, given)| *given).map(|(name, _)| *name);
         let Some(mode) = modes.next() else {
             return Ok(());
         };
@@ -172,10 +164,7 @@ impl<'a> Request<'a> {
             ("--divide", self.divide),
             ("--no-bulk", self.no_bulk && !self.batch),
         ];
-        let mut others = others
-            .iter()
-            .filter(|(_, given)| *given)
-            .map(|(name, _)| *name);
+        let mut others = others.iter().filter(|(_, given)| *given).map(|(name, _)| *name);
         match modes.next().or_else(|| others.next()) {
             Some(other) => Err(format!("{mode} does not go together with {other}")),
             None => Ok(()),
@@ -191,40 +180,25 @@ fn run(arguments: &[String]) -> Result<Answer, String> {
     request.check()?;
     let games = Registry::standard();
     if request.list {
-        return Ok(Answer::Text(
-            games.ids().map(|id| format!("{id}\n")).collect(),
-        ));
+        return Ok(Answer::Text(games.ids().map(|id| format!("{id}\n")).collect()));
     }
-    let id = request
-        .id
-        .ok_or("no game is named; --list lists their ids, --help says more")?;
+    let id = request.id.ok_or("no game is named; --list lists their ids, --help says more")?;
     let rules = games.by_id(id).map_err(|error| error.to_string())?;
     if request.batch {
-        return Ok(Answer::Batch {
-            rules,
-            by_making: request.no_bulk,
-        });
+        return Ok(Answer::Batch { rules, by_making: request.no_bulk });
     }
     let position = match request.fen {
-        Some(fen) => rules
-            .read_position(fen)
-            .map_err(|error| format!("--fen: {error}"))?,
+        Some(fen) => rules.read_position(fen).map_err(|error| format!("--fen: {error}"))?,
         None => rules.start(),
     };
     let text = if let Some(moves) = request.play {
         play(position, moves)?
     } else if request.moves {
-        position
-            .legal_moves()
-            .iter()
-            .map(|mv| format!("{mv}\n"))
-            .collect()
+        position.legal_moves().iter().map(|mv| format!("{mv}\n")).collect()
     } else if request.state {
         state(&position)
     } else {
-        let depth = request
-            .depth
-            .ok_or_else(|| format!("how deep? Write perft {id} DEPTH"))?;
+        let depth = request.depth.ok_or_else(|| format!("how deep? Write perft {id} DEPTH"))?;
         let depth = read_depth(depth)?;
         if request.divide {
             divide(&position, depth, request.no_bulk)
@@ -245,37 +219,20 @@ fn read_depth(text: &str) -> Result<u32, String> {
 }
 
 fn count(position: &AnyPosition, depth: u32, by_making: bool) -> u64 {
-    if by_making {
-        position.perft_by_making(depth)
-    } else {
-        position.perft(depth)
-    }
+    if by_making { position.perft_by_making(depth) } else { position.perft(depth) }
 }
 
 fn divide(position: &AnyPosition, depth: u32, by_making: bool) -> String {
-    let shares = if by_making {
-        position.divide_by_making(depth)
-    } else {
-        position.divide(depth)
-    };
-    let mut text: String = shares
-        .iter()
-        .map(|(mv, share)| format!("{mv} {share}\n"))
-        .collect();
-    let total: u64 = if depth == 0 {
-        1
-    } else {
-        shares.iter().map(|(_, share)| share).sum()
-    };
+    let shares = if by_making { position.divide_by_making(depth) } else { position.divide(depth) };
+    let mut text: String = shares.iter().map(|(mv, share)| format!("{mv} {share}\n")).collect();
+    let total: u64 = if depth == 0 { 1 } else { shares.iter().map(|(_, share)| share).sum() };
     let _ = writeln!(text, "{total}");
     text
 }
 
 fn play(mut position: AnyPosition, moves: &str) -> Result<String, String> {
     for (i, mv) in moves.split_whitespace().enumerate() {
-        position
-            .play(mv)
-            .map_err(|error| format!("--play: move {}, {mv:?}: {error}", i + 1))?;
+        position.play(mv).map_err(|error| format!("--play: move {}, {mv:?}: {error}", i + 1))?;
     }
     Ok(format!("{position}\n"))
 }
@@ -320,11 +277,7 @@ fn batch(rules: &AnyRules, by_making: bool) -> ExitCode {
 fn answer(rules: &AnyRules, line: &[u8], by_making: bool) -> Result<u64, String> {
     let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text")?;
     let line = line.trim_end_matches(['\n', '\r']);
-    let (fen, depth) = line
-        .split_once('\t')
-        .ok_or("the line is not FEN<TAB>DEPTH")?;
-    let position = rules
-        .read_position(fen)
-        .map_err(|error| error.to_string())?;
+    let (fen, depth) = line.split_once('\t').ok_or("the line is not FEN<TAB>DEPTH")?;
+    let position = rules.read_position(fen).map_err(|error| error.to_string())?;
     Ok(count(&position, read_depth(depth)?, by_making))
 }

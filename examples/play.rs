@@ -50,10 +50,8 @@ fn main() -> ExitCode {
         }
         Err(error) => {
             // What was typed may hold line feeds; the message is one line all the same.
-            let line: String = error
-                .chars()
-                .map(|c| if c.is_control() { ' ' } else { c })
-                .collect();
+            let line: String =
+                error.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             let _ = writeln!(io::stderr(), "play: {line}");
             return ExitCode::from(2);
         }
@@ -95,10 +93,7 @@ impl Settings {
                     } else {
                         (&mut settings.seed, "a number")
                     };
-                    let value = rest
-                        .next()
-                        .transpose()?
-                        .filter(|value| !value.starts_with("--"));
+                    let value = rest.next().transpose()?.filter(|value| !value.starts_with("--"));
                     let value = value.ok_or_else(|| format!("{argument} needs {what}"))?;
                     if slot.replace(value).is_some() {
                         return Err(format!("{argument} is given twice"));
@@ -140,13 +135,9 @@ impl Table {
             return Ok(None);
         }
         let id = settings.id.as_deref().unwrap_or("orthodox");
-        let rules = Registry::standard()
-            .by_id(id)
-            .map_err(|error| error.to_string())?;
+        let rules = Registry::standard().by_id(id).map_err(|error| error.to_string())?;
         let start = match settings.fen {
-            Some(fen) => rules
-                .read_position(&fen)
-                .map_err(|error| format!("--fen: {error}"))?,
+            Some(fen) => rules.read_position(&fen).map_err(|error| format!("--fen: {error}"))?,
             None => rules.start(),
         };
         let seed = match settings.seed {
@@ -160,11 +151,7 @@ impl Table {
         let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colors = io::stdout().is_terminal() && !no_color;
         let symbols = settings.symbols || colors && !settings.letters;
-        let options = if symbols {
-            TextOptions::new().symbols()
-        } else {
-            TextOptions::new()
-        };
+        let options = if symbols { TextOptions::new().symbols() } else { TextOptions::new() };
         Ok(Some(Table {
             game: AnyGame::from_position(&start),
             start,
@@ -263,21 +250,15 @@ impl Table {
         let position = self.game.position();
         writeln!(out, "\n{}", position.draw_text(&self.options))?;
         match self.game.outcome() {
-            Some(outcome) => writeln!(
-                out,
-                "The game is over: {}.",
-                self.paint(BOLD, &outcome.to_string())
-            ),
+            Some(outcome) => {
+                writeln!(out, "The game is over: {}.", self.paint(BOLD, &outcome.to_string()))
+            }
             None => {
                 let side = match position.turn() {
                     Color::White => "White",
                     Color::Black => "Black",
                 };
-                let check = if position.is_in_check() {
-                    ", in check"
-                } else {
-                    ""
-                };
+                let check = if position.is_in_check() { ", in check" } else { "" };
                 writeln!(out, "{side} to move{check}.")
             }
         }
@@ -309,20 +290,12 @@ impl Table {
     }
 
     fn paint(&self, how: &str, text: &str) -> String {
-        if self.colors {
-            format!("\x1b[{how}m{text}\x1b[0m")
-        } else {
-            text.to_string()
-        }
+        if self.colors { format!("\x1b[{how}m{text}\x1b[0m") } else { text.to_string() }
     }
 
     /// Plays a random game to its end from where the game stands, and prints it.
     fn play_at_random(&mut self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "\nNothing to obey, so here is a random game (--seed {}):",
-            self.seed
-        )?;
+        writeln!(out, "\nNothing to obey, so here is a random game (--seed {}):", self.seed)?;
         let mut random = Random::new(self.seed);
         let mut line = String::new();
         let mut number = 1;
@@ -334,9 +307,7 @@ impl Table {
             }
             let mv = &moves[random.below(moves.len())];
             if let Err(error) = self.game.play(mv) {
-                return Err(io::Error::other(format!(
-                    "the legal move {mv} was refused: {error}"
-                )));
+                return Err(io::Error::other(format!("the legal move {mv} was refused: {error}")));
             }
             if turn == Color::White {
                 line = format!("{number}. {mv}");

@@ -207,9 +207,7 @@ impl AnyPosition {
     #[must_use]
     pub fn downcast_ref<R: RuleSet>(&self) -> Option<&Position<R>> {
         let bound: &dyn Any = &*self.0;
-        bound
-            .downcast_ref::<Bound<R>>()
-            .map(|bound| &bound.position)
+        bound.downcast_ref::<Bound<R>>().map(|bound| &bound.position)
     }
 }
 
@@ -487,27 +485,18 @@ impl<R: RuleSet> RulesFace for R {
 
     fn start(self: Arc<Self>) -> Box<dyn PositionFace> {
         let position = RuleSet::start(&*self);
-        Box::new(Bound {
-            rules: self,
-            position,
-        })
+        Box::new(Bound { rules: self, position })
     }
 
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError> {
         let position = RuleSet::read_position(&*self, text)?;
-        Ok(Box::new(Bound {
-            rules: self,
-            position,
-        }))
+        Ok(Box::new(Bound { rules: self, position }))
     }
 }
 
 impl<R: RuleSet> PositionFace for Bound<R> {
     fn boxed(&self) -> Box<dyn PositionFace> {
-        Box::new(Bound {
-            rules: Arc::clone(&self.rules),
-            position: self.position,
-        })
+        Box::new(Bound { rules: Arc::clone(&self.rules), position: self.position })
     }
 
     fn rules(&self) -> Arc<dyn RulesFace> {
@@ -523,11 +512,7 @@ impl<R: RuleSet> PositionFace for Bound<R> {
     }
 
     fn piece(&self, cell: Cell) -> Option<Piece> {
-        if cell.index() < self.rules.board().size() {
-            self.position.piece(cell)
-        } else {
-            None
-        }
+        if cell.index() < self.rules.board().size() { self.position.piece(cell) } else { None }
     }
 
     fn hash(&self) -> u64 {
@@ -604,10 +589,7 @@ impl<R: RuleSet> GameFace for Game<R> {
     }
 
     fn position(&self) -> Box<dyn PositionFace> {
-        Box::new(Bound {
-            rules: self.shared_rules(),
-            position: *Game::position(self),
-        })
+        Box::new(Bound { rules: self.shared_rules(), position: *Game::position(self) })
     }
 
     fn moves(&self) -> Vec<String> {

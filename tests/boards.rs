@@ -31,15 +31,8 @@ fn is_sound<S: CellSet>(files: u8, ranks: u8) -> Result<(), TestCaseError> {
     prop_assert_eq!((board.files(), board.ranks()), (files, ranks));
     prop_assert_eq!(step_faults(&board), vec![]);
     prop_assert_eq!(outline_faults(&board), vec![]);
-    let area: f64 = board
-        .cells()
-        .map(|cell| twice_area(&board.outline(cell)).abs() / 2.0)
-        .sum();
-    prop_assert!(
-        (area - board.size() as f64).abs() < 1e-6,
-        "the outlines cover {}",
-        area
-    );
+    let area: f64 = board.cells().map(|cell| twice_area(&board.outline(cell)).abs() / 2.0).sum();
+    prop_assert!((area - board.size() as f64).abs() < 1e-6, "the outlines cover {}", area);
     for rank in 0..ranks {
         for file in 0..files {
             let Some(cell) = board.at(file, rank) else {
@@ -59,11 +52,7 @@ fn is_sound<S: CellSet>(files: u8, ranks: u8) -> Result<(), TestCaseError> {
     prop_assert_eq!(board.at(0, ranks), None);
     let rows = board.rows();
     prop_assert_eq!(rows.len(), usize::from(ranks));
-    prop_assert_eq!(
-        rows[0].cells.first().copied(),
-        board.at(0, ranks - 1),
-        "the far rank first"
-    );
+    prop_assert_eq!(rows[0].cells.first().copied(), board.at(0, ranks - 1), "the far rank first");
     prop_assert!(rows.iter().all(|row| row.separator == '/'));
     Ok(())
 }
@@ -139,22 +128,14 @@ fn outlines_point_where_the_exits_lead() {
             }
             before = Some(towards);
         }
-        assert!(
-            turned < core::f64::consts::TAU - 0.1,
-            "{}: {turned}",
-            board.name(cell)
-        );
+        assert!(turned < core::f64::consts::TAU - 0.1, "{}: {turned}", board.name(cell));
     }
 }
 
 #[test]
 fn the_longest_cell_name_wins() {
     let board: Rectangle<u128> = Rectangle::new(3, 12).unwrap();
-    let read = |text| {
-        board
-            .cell_prefix(text)
-            .map(|(cell, rest)| (board.name(cell), rest))
-    };
+    let read = |text| board.cell_prefix(text).map(|(cell, rest)| (board.name(cell), rest));
     assert_eq!(read("a10"), Some(("a10", "")));
     assert_eq!(read("a1"), Some(("a1", "")));
     assert_eq!(read("a1b2"), Some(("a1", "b2")));
@@ -181,10 +162,7 @@ fn sizes_that_cannot_be_are_refused() {
     assert_eq!(Small::new(13, 5).unwrap_err(), large(65, 64));
     assert_eq!(Rectangle::<u128>::new(3, 43).unwrap_err(), large(129, 128));
     assert_eq!(Rectangle::<Wide>::new(16, 16).unwrap_err(), large(256, 255));
-    assert_eq!(
-        Rectangle::<Wide>::new(26, 255).unwrap_err(),
-        large(6630, 255)
-    );
+    assert_eq!(Rectangle::<Wide>::new(26, 255).unwrap_err(), large(6630, 255));
     // The largest of each are not.
     assert_eq!(Small::new(16, 4).unwrap().size(), 64);
     assert_eq!(Small::new(1, 64).unwrap().size(), 64);
@@ -192,15 +170,9 @@ fn sizes_that_cannot_be_are_refused() {
     assert_eq!(Rectangle::<Wide>::new(15, 17).unwrap().size(), 255);
     assert_eq!(Rectangle::<Wide>::new(1, 255).unwrap().size(), 255);
     let message = sides(27, 1).to_string();
-    assert_eq!(
-        message,
-        "a rectangle has 1 to 26 files and at least 1 rank, not 27 by 1"
-    );
+    assert_eq!(message, "a rectangle has 1 to 26 files and at least 1 rank, not 27 by 1");
     let message = large(65, 64).to_string();
-    assert_eq!(
-        message,
-        "65 cells do not fit a set of 64; choose a wider one"
-    );
+    assert_eq!(message, "65 cells do not fit a set of 64; choose a wider one");
 }
 
 /// A 2 × 2 rectangle with one thing wrong.
@@ -232,10 +204,7 @@ struct Broken {
 
 impl Broken {
     fn new(flaw: Flaw) -> Broken {
-        Broken {
-            board: Rectangle::new(2, 2).unwrap(),
-            flaw,
-        }
+        Broken { board: Rectangle::new(2, 2).unwrap(), flaw }
     }
 
     /// The cell with the flaw.
@@ -342,31 +311,17 @@ fn a_board_without_a_flaw_has_no_faults() {
 
 #[test]
 fn boards_of_no_or_too_many_cells_are_found_out() {
-    assert_eq!(
-        step_faults(&Broken::new(Flaw::Empty)),
-        [BoardFault::Size(0)]
-    );
-    assert_eq!(
-        step_faults(&Broken::new(Flaw::Crowded)),
-        [BoardFault::Size(256)]
-    );
+    assert_eq!(step_faults(&Broken::new(Flaw::Empty)), [BoardFault::Size(0)]);
+    assert_eq!(step_faults(&Broken::new(Flaw::Crowded)), [BoardFault::Size(256)]);
     for (flaw, cells) in [(Flaw::Empty, 0), (Flaw::Crowded, 256)] {
         let error = Tables::new(&Broken::new(flaw), &[ride(Any)]).unwrap_err();
-        assert_eq!(
-            error,
-            MovementError::Capacity {
-                cells,
-                capacity: 64
-            }
-        );
+        assert_eq!(error, MovementError::Capacity { cells, capacity: 64 });
     }
 }
 
 #[test]
 fn names_that_do_not_lead_back_are_found_out() {
-    let name = |name: &str| BoardFault::Name {
-        name: name.to_owned(),
-    };
+    let name = |name: &str| BoardFault::Name { name: name.to_owned() };
     assert_eq!(step_faults(&Broken::new(Flaw::NoName)), [name("")]);
     // The name belongs to the cell that is found by it, and to the other it is a fault.
     assert_eq!(step_faults(&Broken::new(Flaw::SharedName)), [name("b2")]);
@@ -374,10 +329,7 @@ fn names_that_do_not_lead_back_are_found_out() {
 
 #[test]
 fn steps_that_are_not_mutual_are_found_out() {
-    let one_way = |cell: &str, exit| BoardFault::OneWay {
-        cell: cell.to_owned(),
-        exit: Exit(exit),
-    };
+    let one_way = |cell: &str, exit| BoardFault::OneWay { cell: cell.to_owned(), exit: Exit(exit) };
     // Both ends are named: neither is the reverse of the other.
     for (flaw, out, other, back) in [
         (Flaw::LeadsNowhere, 0, "a2", 4),
@@ -388,38 +340,27 @@ fn steps_that_are_not_mutual_are_found_out() {
         (Flaw::FileOneWay, 2, "b1", 6),
     ] {
         let faults = step_faults(&Broken::new(flaw));
-        assert_eq!(
-            faults,
-            [one_way("a1", out), one_way(other, back)],
-            "{flaw:?}"
-        );
+        assert_eq!(faults, [one_way("a1", out), one_way(other, back)], "{flaw:?}");
     }
 }
 
 #[test]
 fn cells_not_once_in_the_rows_are_found_out() {
-    let rows = |times| BoardFault::Rows {
-        cell: "a1".to_owned(),
-        times,
-    };
+    let rows = |times| BoardFault::Rows { cell: "a1".to_owned(), times };
     assert_eq!(step_faults(&Broken::new(Flaw::MissingFromRows)), [rows(0)]);
     assert_eq!(step_faults(&Broken::new(Flaw::TwiceInRows)), [rows(2)]);
 }
 
 #[test]
 fn outlines_that_overlap_are_found_out() {
-    let overlap = |second: &str| BoardFault::Overlap {
-        first: "a1".to_owned(),
-        second: second.to_owned(),
-    };
+    let overlap =
+        |second: &str| BoardFault::Overlap { first: "a1".to_owned(), second: second.to_owned() };
     assert_eq!(outline_faults(&Broken::new(Flaw::Shifted)), [overlap("b1")]);
     assert_eq!(outline_faults(&Broken::new(Flaw::Same)), [overlap("a2")]);
 }
 
 #[test]
 fn outlines_without_area_are_found_out() {
-    let flat = BoardFault::Flat {
-        cell: "a1".to_owned(),
-    };
+    let flat = BoardFault::Flat { cell: "a1".to_owned() };
     assert_eq!(outline_faults(&Broken::new(Flaw::Flat)), [flat]);
 }

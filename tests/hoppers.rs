@@ -97,9 +97,7 @@ impl<S: CellSet> RuleSet for Pieces<S> {
         to: Cell,
         each: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        batch
-            .from(to)
-            .map_or(ControlFlow::Continue(()), |from| each(Move::go(from, to)))
+        batch.from(to).map_or(ControlFlow::Continue(()), |from| each(Move::go(from, to)))
     }
 
     fn write_move(
@@ -122,9 +120,7 @@ impl<S: CellSet> RuleSet for Pieces<S> {
 
 /// Kings, cannons and grasshoppers, with Rooks and Knights between them.
 fn hoppers() -> Pieces<u64> {
-    let cannon = ride(Orthogonal)
-        .move_only()
-        .or(ride(Orthogonal).hop_beyond().capture_only());
+    let cannon = ride(Orthogonal).move_only().or(ride(Orthogonal).hop_beyond().capture_only());
     Pieces::new(
         "hoppers",
         8,
@@ -156,12 +152,7 @@ fn turners<S: CellSet>(side: u8) -> Pieces<S> {
             ("S", crooked(Orthogonal).up_to(4).or(leap(0, 2).lame())),
             ("Q", ride(Any)),
             ("P", pawn),
-            (
-                "X",
-                ride(Diagonal)
-                    .move_only()
-                    .or(ride(Orthogonal).exactly(2).capture_only()),
-            ),
+            ("X", ride(Diagonal).move_only().or(ride(Orthogonal).exactly(2).capture_only())),
         ],
     )
 }
@@ -229,16 +220,11 @@ impl Judge {
     }
 
     fn king(squares: &Squares, color: Color) -> usize {
-        squares
-            .iter()
-            .position(|&piece| piece == Some(Piece::new(color, KING)))
-            .unwrap()
+        squares.iter().position(|&piece| piece == Some(Piece::new(color, KING))).unwrap()
     }
 
     fn in_check(&self, squares: &Squares, color: Color) -> bool {
-        !self
-            .attackers(squares, Judge::king(squares, color), !color)
-            .is_empty()
+        !self.attackers(squares, Judge::king(squares, color), !color).is_empty()
     }
 
     fn after(squares: &Squares, (from, to): (usize, usize)) -> Squares {
@@ -278,17 +264,11 @@ impl Judge {
 }
 
 fn squares<S: CellSet>(game: &Pieces<S>, position: &Position<Pieces<S>>) -> Squares {
-    game.board
-        .cells()
-        .map(|cell| position.piece(cell))
-        .collect()
+    game.board.cells().map(|cell| position.piece(cell)).collect()
 }
 
 fn pairs(moves: impl IntoIterator<Item = Move>) -> Vec<(usize, usize)> {
-    let mut pairs: Vec<_> = moves
-        .into_iter()
-        .map(|mv| (mv.from.index(), mv.to.index()))
-        .collect();
+    let mut pairs: Vec<_> = moves.into_iter().map(|mv| (mv.from.index(), mv.to.index())).collect();
     pairs.sort_unstable();
     pairs
 }
@@ -307,40 +287,24 @@ fn compare<S: CellSet>(game: &Pieces<S>, judge: &Judge, position: &Position<Piec
     assert_eq!(pairs(game.captures(position)), captures, "{at}");
     let in_check = judge.in_check(&plain, us);
     assert_eq!(game.is_in_check(position, us), in_check, "{at}");
-    assert_eq!(
-        game.is_in_check(position, !us),
-        judge.in_check(&plain, !us),
-        "{at}"
-    );
+    assert_eq!(game.is_in_check(position, !us), judge.in_check(&plain, !us), "{at}");
     let king = Judge::king(&plain, us);
     let set = |cells: Vec<usize>| S::of_all(cells.into_iter().map(|cell| Cell::new(cell as u8)));
     let checkers = set(judge.attackers(&plain, king, !us));
     assert_eq!(game.checkers(position, us), checkers, "{at}");
     let scene = Scene::new(game, position);
-    assert_eq!(
-        (scene.in_check(), scene.checkers),
-        (in_check, checkers),
-        "{at}"
-    );
+    assert_eq!((scene.in_check(), scene.checkers), (in_check, checkers), "{at}");
     for cell in game.board.cells() {
         let attackers = set(judge.attackers(&plain, cell.index(), !us));
         assert_eq!(game.attackers(position, cell, !us), attackers, "{at}");
         let attacked = scene.is_attacked(game, cell, position.occupied(), S::EMPTY);
         assert_eq!(attacked, attackers.any(), "{at}: {}", game.board.name(cell));
-        let from_here: Vec<_> = legal
-            .iter()
-            .copied()
-            .filter(|mv| mv.0 == cell.index())
-            .collect();
+        let from_here: Vec<_> = legal.iter().copied().filter(|mv| mv.0 == cell.index()).collect();
         assert_eq!(pairs(game.moves_from(position, cell)), from_here, "{at}");
     }
     for mv in game.legal_moves(position) {
         let after = Judge::after(&plain, (mv.from.index(), mv.to.index()));
-        assert_eq!(
-            game.gives_check(position, mv),
-            judge.in_check(&after, !us),
-            "{at} {mv:?}"
-        );
+        assert_eq!(game.gives_check(position, mv), judge.in_check(&after, !us), "{at} {mv:?}");
     }
     if let Some(mv) = game.legal_moves(position).first() {
         let mut after = *position;
@@ -410,9 +374,7 @@ fn random_positions<S: CellSet>(game: &Pieces<S>, positions: usize, mut seed: u6
             for &kind in &attack.kinds {
                 for source in position.pieces(!us, kind).cells() {
                     let between = attack.incoming.between(king, source);
-                    let live = between
-                        .iter()
-                        .filter(|way| (**way & scene.occupied).len() < 2);
+                    let live = between.iter().filter(|way| (**way & scene.occupied).len() < 2);
                     seen.many_ways += usize::from(live.count() > 1);
                     ways.extend(between.iter().map(|&way| way & scene.occupied));
                 }
@@ -429,36 +391,21 @@ fn random_positions<S: CellSet>(game: &Pieces<S>, positions: usize, mut seed: u6
 #[test]
 fn hoppers_agree_with_the_slow_generator() {
     let seen = random_positions(&hoppers(), 6_000, 0x5eed_0001);
-    assert!(
-        seen.checks > 500 && seen.multiple_checks > 20 && seen.illegal > 5_000,
-        "{seen:?}"
-    );
+    assert!(seen.checks > 500 && seen.multiple_checks > 20 && seen.illegal > 5_000, "{seen:?}");
 }
 
 #[test]
 fn turners_agree_with_the_slow_generator_on_8_by_8() {
     let seen = random_positions(&turners::<u64>(8), 6_000, 0x5eed_0002);
-    assert!(
-        seen.checks > 500 && seen.multiple_checks > 20 && seen.illegal > 5_000,
-        "{seen:?}"
-    );
-    assert!(
-        seen.pins > 200 && seen.double_pins > 20 && seen.many_ways > 200,
-        "{seen:?}"
-    );
+    assert!(seen.checks > 500 && seen.multiple_checks > 20 && seen.illegal > 5_000, "{seen:?}");
+    assert!(seen.pins > 200 && seen.double_pins > 20 && seen.many_ways > 200, "{seen:?}");
 }
 
 #[test]
 fn turners_agree_with_the_slow_generator_on_9_by_9() {
     let seen = random_positions(&turners::<u128>(9), 5_000, 0x5eed_0003);
-    assert!(
-        seen.checks > 500 && seen.multiple_checks > 20 && seen.illegal > 5_000,
-        "{seen:?}"
-    );
-    assert!(
-        seen.pins > 200 && seen.double_pins > 20 && seen.many_ways > 200,
-        "{seen:?}"
-    );
+    assert!(seen.checks > 500 && seen.multiple_checks > 20 && seen.illegal > 5_000, "{seen:?}");
+    assert!(seen.pins > 200 && seen.double_pins > 20 && seen.many_ways > 200, "{seen:?}");
 }
 
 /// Games played at random from random positions stay in step with the judge.
@@ -484,16 +431,8 @@ fn games_agree_with_the_slow_generator() {
         }
     }
     walk(&hoppers(), "rncgkgcn/8/8/8/8/8/8/RNCGKGCN w - - 0 1", 40);
-    walk(
-        &turners::<u64>(8),
-        "bohqksob/pppppppp/8/8/8/8/PPPPPPPP/BOHQKSOB w - - 0 1",
-        40,
-    );
-    walk(
-        &turners::<u128>(9),
-        "bohqksxob/ppppppppp/9/9/9/9/9/PPPPPPPPP/BOHQKSXOB w - - 0 1",
-        40,
-    );
+    walk(&turners::<u64>(8), "bohqksob/pppppppp/8/8/8/8/PPPPPPPP/BOHQKSOB w - - 0 1", 40);
+    walk(&turners::<u128>(9), "bohqksxob/ppppppppp/9/9/9/9/9/PPPPPPPPP/BOHQKSXOB w - - 0 1", 40);
 }
 
 // Named cases.
@@ -504,10 +443,7 @@ fn legal<S: CellSet>(game: &Pieces<S>, text: &str) -> Vec<String> {
     let position = game.read_position(text).unwrap();
     compare(game, &Judge::of(game), &position);
     let moves = game.legal_moves(&position);
-    let mut moves: Vec<String> = moves
-        .iter()
-        .map(|&mv| game.move_string(&position, mv))
-        .collect();
+    let mut moves: Vec<String> = moves.iter().map(|&mv| game.move_string(&position, mv)).collect();
     moves.sort();
     moves
 }
@@ -553,10 +489,7 @@ fn removing_the_hurdle_parries() {
     assert!(game.is_in_check(&position, Color::White));
     let moves = legal(&game, text);
     assert!(moves.contains(&"e4a4".to_owned()) && moves.contains(&"e4h4".to_owned()));
-    assert!(
-        moves.contains(&"e4e8".to_owned()),
-        "so does taking the cannon"
-    );
+    assert!(moves.contains(&"e4e8".to_owned()), "so does taking the cannon");
     assert!(possible(&game, text, "e4e6") && !moves.contains(&"e4e6".to_owned()));
     // Taking an enemy's hurdle leaves one: the piece that took it.
     let text = "1k2c3/8/8/R3n3/8/8/8/4K3 w - - 0 1";
@@ -581,17 +514,11 @@ fn a_second_hurdle_parries_a_cannon() {
 fn a_piece_that_becomes_a_hurdle_gives_check() {
     let game = hoppers();
     let text = "4k3/8/8/8/8/8/6N1/K3C3 w - - 0 1";
-    assert!(
-        gives_check(&game, text, "g2e3"),
-        "the cannon over the Knight"
-    );
+    assert!(gives_check(&game, text, "g2e3"), "the cannon over the Knight");
     assert!(!gives_check(&game, text, "g2f4"));
     // A grasshopper wants the hurdle next to the King.
     let text = "4k3/8/2N5/8/8/8/8/K3G3 w - - 0 1";
-    assert!(
-        gives_check(&game, text, "c6e7"),
-        "the grasshopper over the Knight"
-    );
+    assert!(gives_check(&game, text, "c6e7"), "the grasshopper over the Knight");
     assert!(!gives_check(&game, text, "c6e5"));
     // Leaving can give check too: two hurdles become one.
     let text = "4k3/8/8/4N3/4R3/8/8/K3C3 w - - 0 1";
@@ -604,9 +531,7 @@ fn a_boyscout_checks_and_pins_along_both_ways() {
     // Two zigzags lead from d4 to d6, over c5 and over e5: a piece on one parries nothing.
     let king = game.board.cell("d6").unwrap();
     let bishop = game.board.cell("d4").unwrap();
-    let ways = game.tables.attacks(Color::Black)[1]
-        .incoming
-        .between(king, bishop);
+    let ways = game.tables.attacks(Color::Black)[1].incoming.between(king, bishop);
     assert_eq!(ways.len(), 2);
     let text = "7k/8/3K4/8/3b4/8/2Q5/8 w - - 0 1";
     let moves = legal(&game, text);
@@ -631,9 +556,7 @@ fn a_piece_on_two_ways_is_pinned_to_what_they_share() {
     let text = "7k/8/8/8/8/8/1b1Q1K2/8 w - - 0 1";
     let king = game.board.cell("f2").unwrap();
     let rider = game.board.cell("b2").unwrap();
-    let ways = game.tables.attacks(Color::Black)[1]
-        .incoming
-        .between(king, rider);
+    let ways = game.tables.attacks(Color::Black)[1].incoming.between(king, rider);
     assert_eq!(ways.len(), 2);
     let moves = legal(&game, text);
     let of_queen: Vec<_> = moves.iter().filter(|mv| mv.starts_with("d2")).collect();
@@ -661,9 +584,5 @@ fn a_stranger_needs_no_more_than_a_dozen_answers() {
     let start = game.start();
     assert_eq!(game.position_string(&start), "7k/8/8/8/8/8/8/K7 w - - 0 1");
     assert_eq!(chesswright::perft(&game, &start, 2), 9);
-    assert_eq!(
-        game.moves(&start, Scope::<SetOf<Pieces<u64>>>::CAPTURES)
-            .len(),
-        0
-    );
+    assert_eq!(game.moves(&start, Scope::<SetOf<Pieces<u64>>>::CAPTURES).len(), 0);
 }

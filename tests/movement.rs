@@ -13,11 +13,7 @@ use proptest::prelude::*;
 
 /// The cells of a path.
 fn path(cells: &[Cell], way: Way, act: Act) -> Path {
-    Path {
-        cells: cells.iter().copied().collect(),
-        way,
-        act,
-    }
+    Path { cells: cells.iter().copied().collect(), way, act }
 }
 
 /// The cells a piece can go to, sorted by name: empty ones and those with enemies.
@@ -34,13 +30,8 @@ fn targets<B: Board>(
     let victims = set(enemies);
     let occupied = (set(own) | victims).with(board.cell(from).unwrap());
     let targets =
-        tables
-            .of(color, Kind::new(0))
-            .targets(board.cell(from).unwrap(), occupied, victims);
-    let mut names: Vec<String> = targets
-        .cells()
-        .map(|cell| board.name(cell).to_owned())
-        .collect();
+        tables.of(color, Kind::new(0)).targets(board.cell(from).unwrap(), occupied, victims);
+    let mut names: Vec<String> = targets.cells().map(|cell| board.name(cell).to_owned()).collect();
     names.sort();
     names
 }
@@ -56,22 +47,14 @@ fn routes<B: Board>(board: &B, movement: &Movement, from: &str) -> Vec<Vec<Strin
     let mut routes: Vec<Vec<String>> = movement
         .paths(board, Color::White, cell)
         .iter()
-        .map(|path| {
-            path.cells
-                .iter()
-                .map(|&cell| board.name(cell).to_owned())
-                .collect()
-        })
+        .map(|path| path.cells.iter().map(|&cell| board.name(cell).to_owned()).collect())
         .collect();
     routes.sort();
     routes
 }
 
 fn names(routes: &[&[&str]]) -> Vec<Vec<String>> {
-    routes
-        .iter()
-        .map(|route| route.iter().map(|&name| name.to_owned()).collect())
-        .collect()
+    routes.iter().map(|route| route.iter().map(|&name| name.to_owned()).collect()).collect()
 }
 
 fn chess() -> Rectangle<u64> {
@@ -85,14 +68,8 @@ fn odd() -> Rectangle<u128> {
 #[test]
 fn steps_lead_to_neighbours() {
     let board = chess();
-    assert_eq!(
-        alone(&board, &step(Orthogonal), "d4"),
-        ["c4", "d3", "d5", "e4"]
-    );
-    assert_eq!(
-        alone(&board, &step(Diagonal), "d4"),
-        ["c3", "c5", "e3", "e5"]
-    );
+    assert_eq!(alone(&board, &step(Orthogonal), "d4"), ["c4", "d3", "d5", "e4"]);
+    assert_eq!(alone(&board, &step(Diagonal), "d4"), ["c3", "c5", "e3", "e5"]);
     assert_eq!(alone(&board, &step(Any), "a1"), ["a2", "b1", "b2"]);
     let line: Rectangle<u64> = Rectangle::new(1, 5).unwrap();
     assert_eq!(alone(&line, &step(Any), "a3"), ["a2", "a4"]);
@@ -119,16 +96,8 @@ fn leapers_have_their_targets_at_the_centre_and_in_the_corner() {
         let found = alone(&odd(), &leaper, "e5");
         assert_eq!(found.len(), centre, "leap({sides}, {corners}) from e5");
         assert_eq!(found[0], e5_first, "leap({sides}, {corners}) from e5");
-        assert_eq!(
-            alone(&odd(), &leaper, "a1").len(),
-            corner,
-            "leap({sides}, {corners}) from a1"
-        );
-        assert_eq!(
-            alone(&odd(), &leaper, "i9").len(),
-            corner,
-            "leap({sides}, {corners}) from i9"
-        );
+        assert_eq!(alone(&odd(), &leaper, "a1").len(), corner, "leap({sides}, {corners}) from a1");
+        assert_eq!(alone(&odd(), &leaper, "i9").len(), corner, "leap({sides}, {corners}) from i9");
     }
     let knight = alone(&chess(), &leap(1, 1), "d4");
     assert_eq!(knight, ["b3", "b5", "c2", "c6", "e2", "e6", "f3", "f5"]);
@@ -155,14 +124,7 @@ fn leapers_pass_over_everything() {
 #[test]
 fn riders_ride_to_the_first_piece() {
     let rook = ride(Orthogonal);
-    let found = targets(
-        &chess(),
-        &rook,
-        Color::White,
-        "d4",
-        &["d6", "b4"],
-        &["f4", "d2"],
-    );
+    let found = targets(&chess(), &rook, Color::White, "d4", &["d6", "b4"], &["f4", "d2"]);
     assert_eq!(found, ["c4", "d2", "d3", "d5", "e4", "f4"]);
     assert_eq!(alone(&chess(), &rook, "d4").len(), 14);
     assert_eq!(alone(&chess(), &ride(Diagonal), "d4").len(), 13);
@@ -177,55 +139,25 @@ fn riders_ride_to_the_first_piece() {
 #[test]
 fn limited_riders_stop_at_their_limit() {
     let short = ride(Orthogonal).up_to(2);
-    assert_eq!(
-        alone(&chess(), &short, "d4"),
-        ["b4", "c4", "d2", "d3", "d5", "d6", "e4", "f4"]
-    );
+    assert_eq!(alone(&chess(), &short, "d4"), ["b4", "c4", "d2", "d3", "d5", "d6", "e4", "f4"]);
     assert_eq!(alone(&chess(), &short, "a1"), ["a2", "a3", "b1", "c1"]);
-    assert_eq!(
-        alone(&chess(), &short, "b1"),
-        ["a1", "b2", "b3", "c1", "d1"]
-    );
+    assert_eq!(alone(&chess(), &short, "b1"), ["a1", "b2", "b3", "c1", "d1"]);
     let found = targets(&chess(), &short, Color::White, "d4", &["d5"], &["e4"]);
     assert_eq!(found, ["b4", "c4", "d2", "d3", "e4"]);
     assert!(alone(&chess(), &ride(Any).up_to(0), "d4").is_empty());
-    assert_eq!(
-        alone(&chess(), &ride(Any).up_to(1), "d4"),
-        alone(&chess(), &step(Any), "d4")
-    );
+    assert_eq!(alone(&chess(), &ride(Any).up_to(1), "d4"), alone(&chess(), &step(Any), "d4"));
 }
 
 #[test]
 fn exact_riders_need_every_cell_before_the_last_empty() {
     let exact = ride(Orthogonal).exactly(3);
     assert_eq!(alone(&chess(), &exact, "d4"), ["a4", "d1", "d7", "g4"]);
-    assert_eq!(
-        alone(&chess(), &exact, "b2"),
-        ["b5", "e2"],
-        "two steps west are not three"
-    );
-    let found = targets(
-        &chess(),
-        &exact,
-        Color::White,
-        "d4",
-        &["d5", "g4"],
-        &["b4", "d1"],
-    );
+    assert_eq!(alone(&chess(), &exact, "b2"), ["b5", "e2"], "two steps west are not three");
+    let found = targets(&chess(), &exact, Color::White, "d4", &["d5", "g4"], &["b4", "d1"]);
     assert_eq!(found, ["d1"]);
     // A ride to the very end is lame but not counted.
-    assert_eq!(
-        alone(&chess(), &ride(Orthogonal).lame(), "d4"),
-        ["a4", "d1", "d8", "h4"]
-    );
-    let found = targets(
-        &chess(),
-        &ride(Orthogonal).lame(),
-        Color::White,
-        "d4",
-        &["d6"],
-        &["h4"],
-    );
+    assert_eq!(alone(&chess(), &ride(Orthogonal).lame(), "d4"), ["a4", "d1", "d8", "h4"]);
+    let found = targets(&chess(), &ride(Orthogonal).lame(), Color::White, "d4", &["d6"], &["h4"]);
     assert_eq!(found, ["a4", "d1", "h4"]);
 }
 
@@ -235,12 +167,9 @@ fn the_horse_of_xiangqi_is_blocked_at_its_leg() {
     let horse = leap(1, 1).lame();
     let free = alone(&board, &horse, "e5");
     assert_eq!(free, alone(&board, &leap(1, 1), "e5"));
-    for (leg, lost) in [
-        ("e6", ["d7", "f7"]),
-        ("f5", ["g4", "g6"]),
-        ("e4", ["d3", "f3"]),
-        ("d5", ["c4", "c6"]),
-    ] {
+    for (leg, lost) in
+        [("e6", ["d7", "f7"]), ("f5", ["g4", "g6"]), ("e4", ["d3", "f3"]), ("d5", ["c4", "c6"])]
+    {
         for found in [
             targets(&board, &horse, Color::White, "e5", &[leg], &[]),
             targets(&board, &horse, Color::White, "e5", &[], &[leg]),
@@ -252,10 +181,7 @@ fn the_horse_of_xiangqi_is_blocked_at_its_leg() {
     }
     // Pieces at the corners do not hinder it.
     let corners = ["d4", "d6", "f4", "f6"];
-    assert_eq!(
-        targets(&board, &horse, Color::White, "e5", &corners, &[]),
-        free
-    );
+    assert_eq!(targets(&board, &horse, Color::White, "e5", &corners, &[]), free);
     assert_eq!(routes(&board, &horse, "a1"), [["a2", "b3"], ["b1", "c2"]]);
 }
 
@@ -264,20 +190,10 @@ fn the_elephant_of_xiangqi_is_blocked_at_its_eye() {
     let board: Rectangle<u128> = Rectangle::new(9, 10).unwrap();
     let elephant = leap(0, 2).lame();
     assert_eq!(alone(&board, &elephant, "e5"), ["c3", "c7", "g3", "g7"]);
-    let found = targets(
-        &board,
-        &elephant,
-        Color::White,
-        "e5",
-        &["f6"],
-        &["d4", "c7"],
-    );
+    let found = targets(&board, &elephant, Color::White, "e5", &["f6"], &["d4", "c7"]);
     assert_eq!(found, ["c7", "g3"]);
     let sides = ["e4", "e6", "d5", "f5"];
-    assert_eq!(
-        targets(&board, &elephant, Color::White, "e5", &sides, &[]).len(),
-        4
-    );
+    assert_eq!(targets(&board, &elephant, Color::White, "e5", &sides, &[]).len(), 4);
 }
 
 #[test]
@@ -288,47 +204,20 @@ fn grasshoppers_land_just_beyond_the_hurdle() {
     };
     assert!(found(&[], &[]).is_empty(), "no hurdle, no move");
     assert_eq!(found(&["d6"], &[]), ["d7"]);
-    assert_eq!(
-        found(&[], &["d5"]),
-        ["d6"],
-        "whose the hurdle is does not matter"
-    );
+    assert_eq!(found(&[], &["d5"]), ["d6"], "whose the hurdle is does not matter");
     assert_eq!(found(&["f6"], &["g7"]), ["g7"], "it captures");
     assert!(found(&["f6", "g7"], &[]).is_empty(), "but not its own");
-    assert!(
-        found(&["d8", "a4"], &[]).is_empty(),
-        "nothing lies beyond the edge"
-    );
+    assert!(found(&["d8", "a4"], &[]).is_empty(), "nothing lies beyond the edge");
     assert_eq!(found(&["d5", "d7"], &[]), ["d6"]);
 }
 
 #[test]
 fn cannons_land_anywhere_beyond_one_hurdle() {
-    let cannon = ride(Orthogonal)
-        .move_only()
-        .or(ride(Orthogonal).hop_beyond().capture_only());
-    let found = targets(
-        &chess(),
-        &cannon,
-        Color::White,
-        "a1",
-        &["a3"],
-        &["a6", "a8", "d1"],
-    );
+    let cannon = ride(Orthogonal).move_only().or(ride(Orthogonal).hop_beyond().capture_only());
+    let found = targets(&chess(), &cannon, Color::White, "a1", &["a3"], &["a6", "a8", "d1"]);
     assert_eq!(found, ["a2", "a6", "b1", "c1"]);
-    let found = targets(
-        &chess(),
-        &cannon,
-        Color::White,
-        "a1",
-        &["a3", "a5"],
-        &["a6", "d1", "g1"],
-    );
-    assert_eq!(
-        found,
-        ["a2", "b1", "c1", "g1"],
-        "two hurdles are one too many"
-    );
+    let found = targets(&chess(), &cannon, Color::White, "a1", &["a3", "a5"], &["a6", "d1", "g1"]);
+    assert_eq!(found, ["a2", "b1", "c1", "g1"], "two hurdles are one too many");
     // One that also moves over the hurdle.
     let vao = ride(Diagonal).hop_beyond();
     let found = targets(&chess(), &vao, Color::White, "a1", &[], &["c3", "g7"]);
@@ -339,10 +228,7 @@ fn cannons_land_anywhere_beyond_one_hurdle() {
 fn leaps_hop_over_the_cell_they_pass() {
     let spring = leap(0, 2).hop();
     assert!(alone(&chess(), &spring, "d4").is_empty());
-    assert_eq!(
-        targets(&chess(), &spring, Color::White, "d4", &["e5"], &["c3"]),
-        ["b2", "f6"]
-    );
+    assert_eq!(targets(&chess(), &spring, Color::White, "d4", &["e5"], &["c3"]), ["b2", "f6"]);
     assert!(targets(&chess(), &spring, Color::White, "d4", &["f6", "e4"], &[]).is_empty());
 }
 
@@ -368,16 +254,8 @@ fn crooked_riders_turn_left_and_right_by_turns() {
     let found = targets(&chess(), &boyscout, Color::White, "d4", &["c5", "e5"], &[]);
     assert!(!found.contains(&"d6".to_owned()));
     // Over sides it is a staircase.
-    let stairs = names(&[
-        &["a2"],
-        &["a2", "b2", "b3", "c3"],
-        &["b1"],
-        &["b1", "b2", "c2", "c3"],
-    ]);
-    assert_eq!(
-        routes(&chess(), &crooked(Orthogonal).up_to(4), "a1"),
-        stairs
-    );
+    let stairs = names(&[&["a2"], &["a2", "b2", "b3", "c3"], &["b1"], &["b1", "b2", "c2", "c3"]]);
+    assert_eq!(routes(&chess(), &crooked(Orthogonal).up_to(4), "a1"), stairs);
     let narrow: Rectangle<u64> = Rectangle::new(2, 5).unwrap();
     let zigzag = names(&[&["b2"], &["b2", "a3", "b4", "a5"]]);
     assert_eq!(routes(&narrow, &boyscout, "a1"), zigzag);
@@ -409,23 +287,9 @@ fn circling_riders_close_their_ring_on_the_last_cell_before_the_start() {
     ]);
     assert_eq!(routes(&chess(), &circling(Diagonal), "b2"), rings);
     // Both ways round meet a piece from both sides.
-    let found = targets(
-        &chess(),
-        &circling(Orthogonal),
-        Color::White,
-        "a1",
-        &["b2"],
-        &[],
-    );
+    let found = targets(&chess(), &circling(Orthogonal), Color::White, "a1", &["b2"], &[]);
     assert_eq!(found, ["a2", "b1"]);
-    let found = targets(
-        &chess(),
-        &circling(Orthogonal),
-        Color::White,
-        "a1",
-        &["a2"],
-        &[],
-    );
+    let found = targets(&chess(), &circling(Orthogonal), Color::White, "a1", &["a2"], &[]);
     assert_eq!(found, ["b1", "b2"]);
 }
 
@@ -434,15 +298,9 @@ fn bearings_go_by_the_colour() {
     let board = chess();
     let black = |movement: &Movement| targets(&board, movement, Color::Black, "d4", &[], &[]);
     let king = step(Any);
-    assert_eq!(
-        alone(&board, &king.clone().forward(), "d4"),
-        ["c5", "d5", "e5"]
-    );
+    assert_eq!(alone(&board, &king.clone().forward(), "d4"), ["c5", "d5", "e5"]);
     assert_eq!(black(&king.clone().forward()), ["c3", "d3", "e3"]);
-    assert_eq!(
-        alone(&board, &king.clone().backward(), "d4"),
-        ["c3", "d3", "e3"]
-    );
+    assert_eq!(alone(&board, &king.clone().backward(), "d4"), ["c3", "d3", "e3"]);
     assert_eq!(black(&king.clone().backward()), ["c5", "d5", "e5"]);
     assert_eq!(alone(&board, &king.clone().sideways(), "d4"), ["c4", "e4"]);
     assert_eq!(black(&king.sideways()), ["c4", "e4"]);
@@ -450,30 +308,16 @@ fn bearings_go_by_the_colour() {
     assert_eq!(alone(&board, &leap(1, 1).forward(), "d4"), ["c6", "e6"]);
     assert_eq!(black(&leap(1, 1).forward()), ["c2", "e2"]);
     // A crooked ride whose turn would lead back ends before it.
-    let climbs = names(&[
-        &["c5"],
-        &["c5", "d6", "c7", "d8"],
-        &["e5"],
-        &["e5", "d6", "e7", "d8"],
-    ]);
+    let climbs = names(&[&["c5"], &["c5", "d6", "c7", "d8"], &["e5"], &["e5", "d6", "e7", "d8"]]);
     assert_eq!(routes(&board, &crooked(Diagonal).forward(), "d4"), climbs);
 }
 
 #[test]
 fn files_are_kept_or_left() {
     let board = chess();
-    assert_eq!(
-        alone(&board, &ride(Any).up_to(2).along_file(), "d4"),
-        ["d2", "d3", "d5", "d6"]
-    );
-    assert_eq!(
-        alone(&board, &step(Any).off_file(), "d4"),
-        ["c3", "c4", "c5", "e3", "e4", "e5"]
-    );
-    assert_eq!(
-        alone(&board, &step(Any).forward().off_file(), "d4"),
-        ["c5", "e5"]
-    );
+    assert_eq!(alone(&board, &ride(Any).up_to(2).along_file(), "d4"), ["d2", "d3", "d5", "d6"]);
+    assert_eq!(alone(&board, &step(Any).off_file(), "d4"), ["c3", "c4", "c5", "e3", "e4", "e5"]);
+    assert_eq!(alone(&board, &step(Any).forward().off_file(), "d4"), ["c5", "e5"]);
     assert!(alone(&board, &step(Diagonal).along_file(), "d4").is_empty());
 }
 
@@ -492,31 +336,20 @@ fn acts_decide_what_may_be_done_at_the_end() {
     let tables = Tables::new(&chess(), &[pawn]).unwrap();
     let cell = |name| chess().cell(name).unwrap();
     // What it attacks is what it could capture, whatever stands there.
-    let attacks = tables
-        .of(Color::White, Kind::new(0))
-        .attacks(cell("d4"), u64::of(cell("d4")));
+    let attacks = tables.of(Color::White, Kind::new(0)).attacks(cell("d4"), u64::of(cell("d4")));
     assert_eq!(attacks, u64::of(cell("c5")).with(cell("e5")));
-    let attacks = tables
-        .of(Color::Black, Kind::new(0))
-        .attacks(cell("d4"), u64::of(cell("d4")));
+    let attacks = tables.of(Color::Black, Kind::new(0)).attacks(cell("d4"), u64::of(cell("d4")));
     assert_eq!(attacks, u64::of(cell("c3")).with(cell("e3")));
     // Who only moves attacks nothing.
     let tables = Tables::new(&chess(), &[ride(Any).move_only()]).unwrap();
     assert!(tables.attacks(Color::White).is_empty());
-    assert_eq!(
-        tables.of(Color::White, Kind::new(0)).attacks(cell("d4"), 0),
-        0
-    );
+    assert_eq!(tables.of(Color::White, Kind::new(0)).attacks(cell("d4"), 0), 0);
 }
 
 #[test]
 fn some_movements_begin_on_some_cells_only() {
     let board = chess();
-    let rank = |rank| {
-        (0..8)
-            .filter_map(|file| board.at(file, rank))
-            .collect::<Vec<_>>()
-    };
+    let rank = |rank| (0..8).filter_map(|file| board.at(file, rank)).collect::<Vec<_>>();
     let double = step(Orthogonal)
         .along_file()
         .forward()
@@ -544,22 +377,12 @@ fn listed_paths_are_taken_as_they_are() {
             let east = board.step(north, Exit(2)).unwrap().to;
             return vec![path(&[north, east], Way::Ride, Act::Both)];
         }
-        if cell == b1 {
-            vec![path(&[a1], Way::End, Act::Capture)]
-        } else {
-            vec![]
-        }
+        if cell == b1 { vec![path(&[a1], Way::End, Act::Capture)] } else { vec![] }
     });
     assert_eq!(alone(&board, &movement, "a1"), ["a2", "b2"]);
-    assert_eq!(
-        targets(&board, &movement, Color::White, "a1", &["a2"], &[]),
-        [""; 0]
-    );
+    assert_eq!(targets(&board, &movement, Color::White, "a1", &["a2"], &[]), [""; 0]);
     assert!(alone(&board, &movement, "b1").is_empty());
-    assert_eq!(
-        targets(&board, &movement, Color::White, "b1", &[], &["a1"]),
-        ["a1"]
-    );
+    assert_eq!(targets(&board, &movement, Color::White, "b1", &[], &["a1"]), ["a1"]);
     assert!(targets(&board, &movement, Color::Black, "a1", &[], &["a2"]).is_empty());
 }
 
@@ -576,21 +399,10 @@ fn bad_listed_paths_are_refused() {
     ] {
         let movement = listed(move |_, color, start| {
             let here = start == cell(9) && color == Color::Black;
-            if here {
-                vec![path(&cells, Way::Ride, Act::Both)]
-            } else {
-                vec![]
-            }
+            if here { vec![path(&cells, Way::Ride, Act::Both)] } else { vec![] }
         });
         let error = Tables::new(&chess(), &[step(Any), movement]).unwrap_err();
-        assert_eq!(
-            error,
-            MovementError::Path {
-                kind: 1,
-                cell: "b2".to_owned()
-            },
-            "{fault}"
-        );
+        assert_eq!(error, MovementError::Path { kind: 1, cell: "b2".to_owned() }, "{fault}");
     }
 }
 
@@ -599,10 +411,7 @@ fn too_many_kinds_are_refused() {
     let most = vec![step(Any); Kind::MAX];
     assert_eq!(Tables::new(&chess(), &most).unwrap().kinds(), 32);
     let more = vec![step(Any); Kind::MAX + 1];
-    assert_eq!(
-        Tables::new(&chess(), &more).unwrap_err(),
-        MovementError::Kinds(33)
-    );
+    assert_eq!(Tables::new(&chess(), &more).unwrap_err(), MovementError::Kinds(33));
 }
 
 /// A shape with more cells than its word holds.
@@ -646,13 +455,7 @@ impl Board for Narrow {
 #[test]
 fn boards_too_large_for_their_word_are_refused() {
     let error = Tables::new(&Narrow(odd()), &[step(Any)]).unwrap_err();
-    assert_eq!(
-        error,
-        MovementError::Capacity {
-            cells: 81,
-            capacity: 64
-        }
-    );
+    assert_eq!(error, MovementError::Capacity { cells: 81, capacity: 64 });
     let fits = Narrow(Rectangle::new(8, 8).unwrap());
     assert!(Tables::new(&fits, &[step(Any)]).is_ok());
 }
@@ -700,55 +503,26 @@ fn movements() -> Vec<(&'static str, Movement)> {
         ("exact three", ride(Any).exactly(3)),
         ("to the edge", ride(Diagonal).lame()),
         ("horse", leap(1, 1).lame()),
-        (
-            "lame zebra or camel",
-            leap(1, 2).lame().or(leap(2, 1).lame()),
-        ),
+        ("lame zebra or camel", leap(1, 2).lame().or(leap(2, 1).lame())),
         ("boyscout", crooked(Diagonal)),
         ("staircase", crooked(Orthogonal).up_to(5)),
-        (
-            "rose-like ring",
-            circling(Orthogonal).or(circling(Diagonal)),
-        ),
-        (
-            "everything that turns",
-            crooked(Any).or(circling(Any)).or(ride(Any)),
-        ),
+        ("rose-like ring", circling(Orthogonal).or(circling(Diagonal))),
+        ("everything that turns", crooked(Any).or(circling(Any)).or(ride(Any))),
         ("grasshopper", ride(Any).hop()),
-        (
-            "cannon",
-            ride(Orthogonal)
-                .move_only()
-                .or(ride(Orthogonal).hop_beyond().capture_only()),
-        ),
+        ("cannon", ride(Orthogonal).move_only().or(ride(Orthogonal).hop_beyond().capture_only())),
         ("crooked cannon", crooked(Diagonal).hop_beyond()),
-        (
-            "circling grasshopper",
-            circling(Any).hop().or(step(Diagonal).move_only()),
-        ),
+        ("circling grasshopper", circling(Any).hop().or(step(Diagonal).move_only())),
         (
             "pawn",
             step(Orthogonal)
                 .along_file()
                 .forward()
                 .move_only()
-                .or(step(Orthogonal)
-                    .along_file()
-                    .forward()
-                    .move_only()
-                    .exactly(2))
+                .or(step(Orthogonal).along_file().forward().move_only().exactly(2))
                 .or(step(Diagonal).forward().capture_only()),
         ),
-        (
-            "lance and back",
-            ride(Any).forward().along_file().or(leap(2, 0).backward()),
-        ),
-        (
-            "mixed acts",
-            ride(Diagonal)
-                .move_only()
-                .or(ride(Orthogonal).capture_only()),
-        ),
+        ("lance and back", ride(Any).forward().along_file().or(leap(2, 0).backward())),
+        ("mixed acts", ride(Diagonal).move_only().or(ride(Orthogonal).capture_only())),
         ("spring", leap(0, 2).hop().or(leap(2, 0).hop())),
         (
             "listed comb",
@@ -794,14 +568,9 @@ fn agrees<B: Board>(
         seed ^= seed << 17;
         seed
     };
-    let full: Vec<bool> = board
-        .cells()
-        .map(|_| random() % 8 < u64::from(density))
-        .collect();
-    let enemy: Vec<bool> = board
-        .cells()
-        .map(|cell| full[cell.index()] && random() % 2 == 0)
-        .collect();
+    let full: Vec<bool> = board.cells().map(|_| random() % 8 < u64::from(density)).collect();
+    let enemy: Vec<bool> =
+        board.cells().map(|cell| full[cell.index()] && random() % 2 == 0).collect();
     let set = |bits: &[bool]| B::Set::of_all(board.cells().filter(|cell| bits[cell.index()]));
     let (occupied, victims) = (set(&full), set(&enemy));
     for ((name, _), (tables, paths)) in movements().iter().zip(compiled) {
@@ -835,12 +604,7 @@ fn agrees<B: Board>(
                 for attack in tables.attacks(color) {
                     let sources = attack.incoming.sources(cell);
                     let now = attack.incoming.open(cell, occupied);
-                    prop_assert_eq!(
-                        now & !sources,
-                        B::Set::EMPTY,
-                        "{}: open but no source",
-                        name
-                    );
+                    prop_assert_eq!(now & !sources, B::Set::EMPTY, "{}: open but no source", name);
                     open |= now & sources;
                 }
                 prop_assert_eq!(open, captured_from[cell.index()], "{}: open", name);
@@ -867,14 +631,10 @@ fn compile<B: Board>(board: &B) -> Compiled<B::Set> {
 /// Many random occupations of one board.
 fn agrees_everywhere<B: Board>(board: &B, cases: u32) {
     let compiled = compile(board);
-    let config = ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(cases)
-    };
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) };
     let mut runner = proptest::test_runner::TestRunner::new(config);
-    let result = runner.run(&occupancies(), |(seed, density)| {
-        agrees(board, &compiled, seed, density)
-    });
+    let result =
+        runner.run(&occupancies(), |(seed, density)| agrees(board, &compiled, seed, density));
     if let Err(error) = result {
         panic!("{error}");
     }
@@ -900,9 +660,8 @@ fn tables_agree_with_a_slow_walk_on_16_by_15() {
 fn ways_are_listed<B: Board>(board: &B) {
     for ((name, _), (tables, paths)) in movements().iter().zip(compile(board)) {
         for color in Color::ALL {
-            for (cell, source) in board
-                .cells()
-                .flat_map(|cell| board.cells().map(move |source| (cell, source)))
+            for (cell, source) in
+                board.cells().flat_map(|cell| board.cells().map(move |source| (cell, source)))
             {
                 let mut found: Vec<B::Set> = vec![];
                 for attack in tables.attacks(color) {
@@ -969,19 +728,8 @@ fn attacks_know_whether_pieces_between_matter() {
 #[test]
 fn tables_know_their_board_and_whether_they_hop() {
     let tables = Tables::new(&odd(), &[step(Any), ride(Any)]).unwrap();
-    assert_eq!(
-        (tables.size(), tables.kinds(), tables.cells().len()),
-        (81, 2, 81)
-    );
+    assert_eq!((tables.size(), tables.kinds(), tables.cells().len()), (81, 2, 81));
     assert!(!tables.have_hoppers());
-    assert!(
-        Tables::new(&odd(), &[step(Any), ride(Any).hop()])
-            .unwrap()
-            .have_hoppers()
-    );
-    assert!(
-        Tables::new(&odd(), &[ride(Any).hop_beyond()])
-            .unwrap()
-            .have_hoppers()
-    );
+    assert!(Tables::new(&odd(), &[step(Any), ride(Any).hop()]).unwrap().have_hoppers());
+    assert!(Tables::new(&odd(), &[ride(Any).hop_beyond()]).unwrap().have_hoppers());
 }

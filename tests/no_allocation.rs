@@ -70,24 +70,12 @@ fn perft_allocates_nothing() {
     let _alone = ALONE.lock();
     let chess = Orthodox::new();
     for (text, depth, nodes) in [
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            4,
-            197_281,
-        ),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
         // Castlings, captures in passing, promotions, pins and checks.
-        (
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-            3,
-            97_862,
-        ),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
         ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
         // 218 moves: the most that any position has.
-        (
-            "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
-            1,
-            218,
-        ),
+        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 1, 218),
     ] {
         let position = chess.read_position(text).unwrap();
         let mut count = 0;
@@ -119,15 +107,7 @@ fn questions_about_a_position_allocate_nothing() {
 
 #[test]
 fn positions_and_moves_are_small() {
-    assert!(
-        size_of::<Position<Orthodox>>() <= 64,
-        "{}",
-        size_of::<Position<Orthodox>>()
-    );
+    assert!(size_of::<Position<Orthodox>>() <= 64, "{}", size_of::<Position<Orthodox>>());
     assert!(size_of::<Move>() <= 4, "{}", size_of::<Move>());
-    assert!(
-        size_of::<Option<Move>>() <= 4,
-        "{}",
-        size_of::<Option<Move>>()
-    );
+    assert!(size_of::<Option<Move>>() <= 4, "{}", size_of::<Option<Move>>());
 }

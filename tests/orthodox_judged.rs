@@ -51,44 +51,19 @@ fn agree(
 ) -> Result<(), TestCaseError> {
     let fen = chess.position_string(position);
     prop_assert_eq!(&fen, &judge.fen());
-    prop_assert_eq!(
-        chess.read_position(&fen),
-        Ok(*position),
-        "{} read back",
-        fen
-    );
-    prop_assert_eq!(
-        position.hash(),
-        chess.hash_from_scratch(position),
-        "the hash of {}",
-        fen
-    );
+    prop_assert_eq!(chess.read_position(&fen), Ok(*position), "{} read back", fen);
+    prop_assert_eq!(position.hash(), chess.hash_from_scratch(position), "the hash of {}", fen);
 
     let moves = chess.legal_moves(position);
-    let mut strings: Vec<String> = moves
-        .iter()
-        .map(|&mv| chess.move_string(position, mv))
-        .collect();
+    let mut strings: Vec<String> =
+        moves.iter().map(|&mv| chess.move_string(position, mv)).collect();
     strings.sort();
     prop_assert_eq!(&strings, &judge.legal(), "the legal moves of {}", fen);
-    prop_assert_eq!(
-        chess.count_moves(position),
-        strings.len() as u64,
-        "the count in {}",
-        fen
-    );
-    prop_assert_eq!(
-        chess.has_moves(position),
-        !strings.is_empty(),
-        "any moves in {}",
-        fen
-    );
+    prop_assert_eq!(chess.count_moves(position), strings.len() as u64, "the count in {}", fen);
+    prop_assert_eq!(chess.has_moves(position), !strings.is_empty(), "any moves in {}", fen);
 
-    let mut captures: Vec<String> = chess
-        .captures(position)
-        .iter()
-        .map(|&mv| chess.move_string(position, mv))
-        .collect();
+    let mut captures: Vec<String> =
+        chess.captures(position).iter().map(|&mv| chess.move_string(position, mv)).collect();
     captures.sort();
     strings.retain(|mv| judge.is_capture(mv));
     prop_assert_eq!(&captures, &strings, "the captures of {}", fen);
@@ -110,13 +85,7 @@ fn agree(
 
     for &mv in &moves {
         let string = chess.move_string(position, mv);
-        prop_assert_eq!(
-            chess.read_move(position, &string),
-            Ok(mv),
-            "{} read in {}",
-            string,
-            fen
-        );
+        prop_assert_eq!(chess.read_move(position, &string), Ok(mv), "{} read in {}", string, fen);
         prop_assert_eq!(
             chess.gives_check(position, mv),
             judge.play(&string).in_check(),
@@ -137,11 +106,7 @@ fn agree(
     prop_assert_eq!(verdict, judge.outcome(), "the outcome of {}", fen);
 
     for &index in cells {
-        let cell = chess
-            .board()
-            .cells()
-            .nth(index)
-            .expect("a cell of the board");
+        let cell = chess.board().cells().nth(index).expect("a cell of the board");
         let name = chess.board().name(cell);
         for color in Color::ALL {
             let attackers = chess.attackers(position, cell, color);
@@ -199,11 +164,7 @@ fn run<S: Strategy>(
     strategy: &S,
     test: impl Fn(S::Value) -> Result<(), TestCaseError>,
 ) {
-    let config = Config {
-        cases,
-        failure_persistence: None,
-        ..Config::default()
-    };
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
     if let Err(failure) = TestRunner::new(config).run(strategy, test) {
         panic!("{failure}");
     }
@@ -217,25 +178,16 @@ fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u16>> {
 fn walks_from_rich_positions_agree() {
     let chess = Orthodox::new();
     let positions = Counter::new(0);
-    run(
-        320,
-        &(0..RICH.len(), choices(20..50)),
-        |(start, choices)| {
-            let fen = RICH[start];
-            let position = chess.read_position(fen);
-            let position =
-                position.map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
-            let judge =
-                Slow::read(fen).map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
-            positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
-            Ok(())
-        },
-    );
-    assert!(
-        positions.get() >= 6_000,
-        "only {} positions",
-        positions.get()
-    );
+    run(320, &(0..RICH.len(), choices(20..50)), |(start, choices)| {
+        let fen = RICH[start];
+        let position = chess.read_position(fen);
+        let position = position.map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
+        let judge =
+            Slow::read(fen).map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
+        positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
+        Ok(())
+    });
+    assert!(positions.get() >= 6_000, "only {} positions", positions.get());
 }
 
 #[test]
@@ -250,11 +202,7 @@ fn walks_from_chess960_starts_agree() {
         positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
         Ok(())
     });
-    assert!(
-        positions.get() >= 8_000,
-        "only {} positions",
-        positions.get()
-    );
+    assert!(positions.get() >= 8_000, "only {} positions", positions.get());
 }
 
 /// Pieces put anywhere. `tame` leaves out most of what makes a placement no position.
@@ -279,10 +227,7 @@ fn placement() -> impl Strategy<Value = Placement> {
         (0..8usize).prop_map(|cell| (cell, 'R')),
         (56..64usize).prop_map(|cell| (cell, 'r')),
     ];
-    let pieces = (
-        proptest::collection::vec(piece, 0..14),
-        proptest::collection::vec(rook, 0..5),
-    );
+    let pieces = (proptest::collection::vec(piece, 0..14), proptest::collection::vec(rook, 0..5));
     let right = || {
         prop_oneof![
             2 => Just(None),
@@ -298,19 +243,10 @@ fn placement() -> impl Strategy<Value = Placement> {
         [right(), right(), right(), right()],
         proptest::option::of((0..8usize, any::<bool>(), any::<bool>())),
     )
-        .prop_map(
-            |(tame, kings, (mut pieces, rooks), white_to_move, rights, passed)| {
-                pieces.extend(rooks);
-                Placement {
-                    tame,
-                    kings,
-                    pieces,
-                    white_to_move,
-                    rights,
-                    passed,
-                }
-            },
-        )
+        .prop_map(|(tame, kings, (mut pieces, rooks), white_to_move, rights, passed)| {
+            pieces.extend(rooks);
+            Placement { tame, kings, pieces, white_to_move, rights, passed }
+        })
 }
 
 impl Placement {
@@ -324,16 +260,8 @@ impl Placement {
         }
         let mut passed = "-".to_owned();
         if let Some((file, left, right)) = self.passed {
-            let (origin, over, to) = if self.white_to_move {
-                (6, 5, 4)
-            } else {
-                (1, 2, 3)
-            };
-            let (own, enemy) = if self.white_to_move {
-                ('P', 'p')
-            } else {
-                ('p', 'P')
-            };
+            let (origin, over, to) = if self.white_to_move { (6, 5, 4) } else { (1, 2, 3) };
+            let (own, enemy) = if self.white_to_move { ('P', 'p') } else { ('p', 'P') };
             if self.tame {
                 board[origin * 8 + file] = None;
                 board[over * 8 + file] = None;
@@ -370,11 +298,7 @@ impl Placement {
                 None if king_side => 'k',
                 None => 'q',
             };
-            rights.push(if white {
-                letter.to_ascii_uppercase()
-            } else {
-                letter
-            });
+            rights.push(if white { letter.to_ascii_uppercase() } else { letter });
         }
         if rights.is_empty() {
             rights.push('-');
@@ -414,29 +338,21 @@ fn random_placements_agree() {
     let with_rights = Counter::new(0);
     let with_capture_in_passing = Counter::new(0);
     let bump = |counter: &Counter<usize>, yes: bool| counter.set(counter.get() + usize::from(yes));
-    run(
-        5_000,
-        &(placement(), choices(0..6)),
-        |(placement, choices)| {
-            let fen = placement.fen();
-            match (chess.read_position(&fen), Slow::read(&fen)) {
-                (Ok(position), Ok(judge)) => {
-                    bump(&with_rights, position.rights().any());
-                    bump(&with_capture_in_passing, chess.en_passant_counts(&position));
-                    positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
-                }
-                (Err(_), Err(_)) => bump(&refused, true),
-                (Ok(_), Err(why)) => prop_assert!(false, "{fen} is read, but {why}"),
-                (Err(why), Ok(_)) => prop_assert!(false, "{fen} is refused: {why}"),
+    run(5_000, &(placement(), choices(0..6)), |(placement, choices)| {
+        let fen = placement.fen();
+        match (chess.read_position(&fen), Slow::read(&fen)) {
+            (Ok(position), Ok(judge)) => {
+                bump(&with_rights, position.rights().any());
+                bump(&with_capture_in_passing, chess.en_passant_counts(&position));
+                positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
             }
-            Ok(())
-        },
-    );
-    assert!(
-        positions.get() >= 8_000,
-        "only {} positions",
-        positions.get()
-    );
+            (Err(_), Err(_)) => bump(&refused, true),
+            (Ok(_), Err(why)) => prop_assert!(false, "{fen} is read, but {why}"),
+            (Err(why), Ok(_)) => prop_assert!(false, "{fen} is refused: {why}"),
+        }
+        Ok(())
+    });
+    assert!(positions.get() >= 8_000, "only {} positions", positions.get());
     // The comparison means little unless each sort of placement really occurs.
     for (what, counter) in [
         ("refused", &refused),

@@ -25,10 +25,7 @@ fn rows() -> Vec<Row> {
         },
         _ => panic!("not three columns: {line}"),
     };
-    table
-        .filter(|line| !line.starts_with('#'))
-        .map(row)
-        .collect()
+    table.filter(|line| !line.starts_with('#')).map(row).collect()
 }
 
 fn check(chess: &Orthodox, row: &Row) {
@@ -38,16 +35,10 @@ fn check(chess: &Orthodox, row: &Row) {
         Err(error) => panic!("{fen} is refused: {error}"),
     };
     let got = perft(chess, &position, *depth);
-    assert_eq!(
-        got, *count,
-        "{fen} depth {depth}: expected {count}, got {got}"
-    );
+    assert_eq!(got, *count, "{fen} depth {depth}: expected {count}, got {got}");
     if *count <= BY_MAKING {
         let got = perft_by_making(chess, &position, *depth);
-        assert_eq!(
-            got, *count,
-            "{fen} depth {depth}, by making: expected {count}, got {got}"
-        );
+        assert_eq!(got, *count, "{fen} depth {depth}, by making: expected {count}, got {got}");
     }
 }
 

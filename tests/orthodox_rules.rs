@@ -20,10 +20,8 @@ fn legal(fen: &str) -> Vec<String> {
     let chess = Orthodox::new();
     let position = read(&chess, fen);
     let moves = chess.legal_moves(&position);
-    let mut strings: Vec<String> = moves
-        .iter()
-        .map(|&mv| chess.move_string(&position, mv))
-        .collect();
+    let mut strings: Vec<String> =
+        moves.iter().map(|&mv| chess.move_string(&position, mv)).collect();
     strings.sort();
     strings
 }
@@ -31,11 +29,7 @@ fn legal(fen: &str) -> Vec<String> {
 /// The legal moves among some move strings.
 fn legal_of<'m>(fen: &str, moves: &[&'m str]) -> Vec<&'m str> {
     let legal = legal(fen);
-    moves
-        .iter()
-        .copied()
-        .filter(|&mv| legal.iter().any(|other| other == mv))
-        .collect()
+    moves.iter().copied().filter(|&mv| legal.iter().any(|other| other == mv)).collect()
 }
 
 fn after(chess: &Orthodox, fen: &str, moves: &[&str]) -> Position<Orthodox> {
@@ -43,17 +37,8 @@ fn after(chess: &Orthodox, fen: &str, moves: &[&str]) -> Position<Orthodox> {
     for text in moves {
         let mv = chess.read_move(&position, text);
         let played = mv.and_then(|mv| chess.play(&mut position, mv));
-        assert_eq!(
-            played,
-            Ok(()),
-            "{text} in {}",
-            chess.position_string(&position)
-        );
-        assert_eq!(
-            position.hash(),
-            chess.hash_from_scratch(&position),
-            "hash after {text}"
-        );
+        assert_eq!(played, Ok(()), "{text} in {}", chess.position_string(&position));
+        assert_eq!(position.hash(), chess.hash_from_scratch(&position), "hash after {text}");
     }
     position
 }
@@ -66,11 +51,7 @@ fn string_after(fen: &str, moves: &[&str]) -> String {
 
 /// The castling field after some moves.
 fn rights_after(fen: &str, moves: &[&str]) -> String {
-    string_after(fen, moves)
-        .split(' ')
-        .nth(2)
-        .expect("a castling field")
-        .to_owned()
+    string_after(fen, moves).split(' ').nth(2).expect("a castling field").to_owned()
 }
 
 fn cell(chess: &Orthodox, name: &str) -> Cell {
@@ -122,28 +103,19 @@ fn only_a_pawn_takes_in_passing() {
 fn en_passant_may_not_open_the_rank_of_both_pawns() {
     assert!(legal_of("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", &["e4d3"]).is_empty());
     // One more piece on the rank, and it may.
-    assert_eq!(
-        legal_of("8/8/8/8/kn1Pp2Q/8/8/3K4 b - d3 0 1", &["e4d3"]),
-        ["e4d3"]
-    );
+    assert_eq!(legal_of("8/8/8/8/kn1Pp2Q/8/8/3K4 b - d3 0 1", &["e4d3"]), ["e4d3"]);
 }
 
 #[test]
 fn en_passant_may_not_open_the_diagonal_of_the_victim() {
     assert!(legal_of("8/k7/8/8/3Pp3/8/8/4K1B1 b - d3 0 1", &["e4d3"]).is_empty());
-    assert_eq!(
-        legal_of("8/k7/8/8/3Pp3/8/8/4K1N1 b - d3 0 1", &["e4d3"]),
-        ["e4d3"]
-    );
+    assert_eq!(legal_of("8/k7/8/8/3Pp3/8/8/4K1N1 b - d3 0 1", &["e4d3"]), ["e4d3"]);
 }
 
 #[test]
 fn en_passant_by_a_pinned_pawn_keeps_to_the_line_of_the_pin() {
     assert!(legal_of("4k3/8/8/8/3Pp3/8/8/4RK2 b - d3 0 1", &["e4d3"]).is_empty());
-    assert_eq!(
-        legal_of("8/8/8/5k2/3Pp3/8/2B5/4K3 b - d3 0 1", &["e4d3"]),
-        ["e4d3"]
-    );
+    assert_eq!(legal_of("8/8/8/5k2/3Pp3/8/2B5/4K3 b - d3 0 1", &["e4d3"]), ["e4d3"]);
 }
 
 #[test]
@@ -156,10 +128,7 @@ fn en_passant_parries_the_check_of_the_double_step() {
 
 #[test]
 fn en_passant_can_parry_a_check_by_stepping_between() {
-    assert_eq!(
-        legal_of("8/8/8/8/3Pp3/k6R/8/4K3 b - d3 0 1", &["e4d3"]),
-        ["e4d3"]
-    );
+    assert_eq!(legal_of("8/8/8/8/3Pp3/k6R/8/4K3 b - d3 0 1", &["e4d3"]), ["e4d3"]);
 }
 
 #[test]
@@ -201,15 +170,9 @@ fn the_hash_counts_the_cell_passed_over_when_a_capture_there_is_legal() {
 fn the_hash_after_a_double_step_counts_legal_captures_only() {
     let chess = Orthodox::new();
     let stepped = after(&chess, START, &["e2e4"]);
-    let plain = read(
-        &chess,
-        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
-    );
+    let plain = read(&chess, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     assert_eq!(stepped.hash(), plain.hash());
-    assert_ne!(
-        stepped, plain,
-        "positions with another en-passant field are not equal"
-    );
+    assert_ne!(stepped, plain, "positions with another en-passant field are not equal");
 }
 
 // Castling.
@@ -220,14 +183,8 @@ fn castling_moves_king_and_rook() {
     assert_eq!(ends("e1g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
     assert_eq!(ends("e1c1"), "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1");
     let black = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9";
-    assert_eq!(
-        string_after(black, &["e8g8"]),
-        "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 6 10"
-    );
-    assert_eq!(
-        string_after(black, &["e8c8"]),
-        "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 6 10"
-    );
+    assert_eq!(string_after(black, &["e8g8"]), "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 6 10");
+    assert_eq!(string_after(black, &["e8c8"]), "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 6 10");
 }
 
 const BOTH: [&str; 2] = ["e1g1", "e1c1"];
@@ -239,26 +196,14 @@ fn castling_out_of_check_is_illegal() {
 
 #[test]
 fn castling_through_check_is_illegal() {
-    assert_eq!(
-        legal_of("4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH),
-        ["e1c1"]
-    );
-    assert_eq!(
-        legal_of("4k3/3r4/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH),
-        ["e1g1"]
-    );
+    assert_eq!(legal_of("4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH), ["e1c1"]);
+    assert_eq!(legal_of("4k3/3r4/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH), ["e1g1"]);
 }
 
 #[test]
 fn castling_into_check_is_illegal() {
-    assert_eq!(
-        legal_of("4k3/6r1/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH),
-        ["e1c1"]
-    );
-    assert_eq!(
-        legal_of("4k3/2r5/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH),
-        ["e1g1"]
-    );
+    assert_eq!(legal_of("4k3/6r1/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH), ["e1c1"]);
+    assert_eq!(legal_of("4k3/2r5/8/8/8/8/8/R3K2R w KQ - 0 1", &BOTH), ["e1g1"]);
 }
 
 #[test]
@@ -274,14 +219,8 @@ fn castling_with_b1_attacked_is_legal() {
 
 #[test]
 fn castling_over_a_piece_is_illegal() {
-    assert_eq!(
-        legal_of("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", &BOTH),
-        ["e1g1"]
-    );
-    assert_eq!(
-        legal_of("4k3/8/8/8/8/8/8/R3K1nR w KQ - 0 1", &BOTH),
-        ["e1c1"]
-    );
+    assert_eq!(legal_of("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", &BOTH), ["e1g1"]);
+    assert_eq!(legal_of("4k3/8/8/8/8/8/8/R3K1nR w KQ - 0 1", &BOTH), ["e1c1"]);
 }
 
 #[test]
@@ -309,14 +248,8 @@ fn a_rook_move_ends_its_right() {
 fn a_captured_rook_ends_its_right() {
     // The capturing Rook's right ends as well.
     assert_eq!(rights_after(CASTLES, &["h1h8"]), "Qq");
-    assert_eq!(
-        rights_after("r3k2r/8/8/8/3B4/8/8/R3K2R w KQkq - 0 1", &["d4h8"]),
-        "KQq"
-    );
-    assert_eq!(
-        rights_after("r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1", &["g7h8n"]),
-        "KQq"
-    );
+    assert_eq!(rights_after("r3k2r/8/8/8/3B4/8/8/R3K2R w KQkq - 0 1", &["d4h8"]), "KQq");
+    assert_eq!(rights_after("r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1", &["g7h8n"]), "KQq");
 }
 
 #[test]
@@ -351,10 +284,7 @@ fn chess960_castling_is_written_as_king_takes_rook() {
 #[test]
 fn a_king_on_e_with_an_inner_rook_castles_by_naming_the_rook() {
     assert_eq!(
-        legal_of(
-            "4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1",
-            &["e1g1", "e1b1", "e1c1"]
-        ),
+        legal_of("4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", &["e1g1", "e1b1", "e1c1"]),
         ["e1g1", "e1b1"]
     );
     assert_eq!(
@@ -385,10 +315,7 @@ fn chess960_castling_where_nothing_or_only_one_moves() {
 fn the_castling_rook_may_not_have_shielded_the_king() {
     // The Rook leaves b1 and the Queen on a1 sees c1.
     assert!(legal_of("4k3/8/8/8/8/8/8/qR1K4 w Q - 0 1", &["d1b1"]).is_empty());
-    assert_eq!(
-        legal_of("4k3/8/8/8/8/8/8/nR1K4 w Q - 0 1", &["d1b1"]),
-        ["d1b1"]
-    );
+    assert_eq!(legal_of("4k3/8/8/8/8/8/8/nR1K4 w Q - 0 1", &["d1b1"]), ["d1b1"]);
 }
 
 // Pawns.
@@ -396,52 +323,29 @@ fn the_castling_rook_may_not_have_shielded_the_king() {
 #[test]
 fn a_pawn_promotes_to_queen_rook_bishop_or_knight_and_nothing_else() {
     let fen = "3n3k/4P3/8/8/8/8/8/K7 w - - 0 1";
-    let moves: Vec<String> = legal(fen)
-        .into_iter()
-        .filter(|mv| mv.starts_with("e7"))
-        .collect();
-    assert_eq!(
-        moves,
-        [
-            "e7d8b", "e7d8n", "e7d8q", "e7d8r", "e7e8b", "e7e8n", "e7e8q", "e7e8r"
-        ]
-    );
-    assert_eq!(
-        string_after(fen, &["e7d8n"]),
-        "3N3k/8/8/8/8/8/8/K7 b - - 0 1"
-    );
+    let moves: Vec<String> = legal(fen).into_iter().filter(|mv| mv.starts_with("e7")).collect();
+    assert_eq!(moves, ["e7d8b", "e7d8n", "e7d8q", "e7d8r", "e7e8b", "e7e8n", "e7e8q", "e7e8r"]);
+    assert_eq!(string_after(fen, &["e7d8n"]), "3N3k/8/8/8/8/8/8/K7 b - - 0 1");
     let chess = Orthodox::new();
     for wrong in ["e7e8", "e7e8k", "e7e8p", "e7e8Q", "e7e8qq", "a1a2q"] {
-        assert!(
-            chess.read_move(&read(&chess, fen), wrong).is_err(),
-            "{wrong}"
-        );
+        assert!(chess.read_move(&read(&chess, fen), wrong).is_err(), "{wrong}");
     }
 }
 
 #[test]
 fn a_pawn_steps_twice_only_from_its_first_rank_over_empty_cells() {
     let steps = ["e2e3", "e2e4", "e3e4", "e3e5"];
-    assert_eq!(
-        legal_of("4k3/8/8/8/8/8/4P3/K7 w - - 0 1", &steps),
-        ["e2e3", "e2e4"]
-    );
+    assert_eq!(legal_of("4k3/8/8/8/8/8/4P3/K7 w - - 0 1", &steps), ["e2e3", "e2e4"]);
     assert_eq!(legal_of("4k3/8/8/8/8/4P3/8/K7 w - - 0 1", &steps), ["e3e4"]);
     assert!(legal_of("4k3/8/8/8/8/4n3/4P3/K7 w - - 0 1", &steps).is_empty());
-    assert_eq!(
-        legal_of("4k3/8/8/8/4n3/8/4P3/K7 w - - 0 1", &steps),
-        ["e2e3"]
-    );
+    assert_eq!(legal_of("4k3/8/8/8/4n3/8/4P3/K7 w - - 0 1", &steps), ["e2e3"]);
 }
 
 #[test]
 fn a_pawn_captures_diagonally_forward_only() {
     let fen = "k7/8/8/3ppp2/3pPp2/3ppp2/8/K7 w - - 0 1";
     assert_eq!(
-        legal_of(
-            fen,
-            &["e4d5", "e4f5", "e4e5", "e4d4", "e4f4", "e4d3", "e4f3"]
-        ),
+        legal_of(fen, &["e4d5", "e4f5", "e4e5", "e4d4", "e4f4", "e4d3", "e4f3"]),
         ["e4d5", "e4f5"]
     );
 }
@@ -481,15 +385,9 @@ fn stalemate_is_a_draw() {
 fn checkmate_wins() {
     let chess = Orthodox::new();
     let white = read(&chess, "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
-    assert_eq!(
-        chess.outcome(&white),
-        Some(Outcome::win(Color::White, "checkmate"))
-    );
+    assert_eq!(chess.outcome(&white), Some(Outcome::win(Color::White, "checkmate")));
     let black = after(&chess, START, &["f2f3", "e7e5", "g2g4", "d8h4"]);
-    assert_eq!(
-        chess.outcome(&black),
-        Some(Outcome::win(Color::Black, "checkmate"))
-    );
+    assert_eq!(chess.outcome(&black), Some(Outcome::win(Color::Black, "checkmate")));
     // A flight, and it goes on.
     let on = read(&chess, "R5k1/5pp1/7p/8/8/8/8/K7 b - - 0 1");
     assert_eq!(chess.outcome(&on), None);
@@ -537,18 +435,9 @@ fn the_960_starts_are_distinct_and_sound_and_read_back() {
             rank.match_indices(letter).map(|(file, _)| file).collect()
         };
         let (bishops, rooks, kings) = (files('b'), files('r'), files('k'));
-        assert!(
-            bishops.len() == 2 && bishops[0] % 2 != bishops[1] % 2,
-            "{number}: {rank}"
-        );
-        assert!(
-            rooks.len() == 2 && rooks[0] < kings[0] && kings[0] < rooks[1],
-            "{number}: {rank}"
-        );
-        assert!(
-            files('q').len() == 1 && files('n').len() == 2,
-            "{number}: {rank}"
-        );
+        assert!(bishops.len() == 2 && bishops[0] % 2 != bishops[1] % 2, "{number}: {rank}");
+        assert!(rooks.len() == 2 && rooks[0] < kings[0] && kings[0] < rooks[1], "{number}: {rank}");
+        assert!(files('q').len() == 1 && files('n').len() == 2, "{number}: {rank}");
         let white = rank.to_uppercase();
         assert!(
             string.starts_with(&format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{white} ")),
@@ -573,10 +462,7 @@ fn x_fen_names_an_inner_rook_by_its_file() {
     let chess = Orthodox::new();
     let fen = "4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1";
     let position = read(&chess, fen);
-    assert_eq!(
-        position.rights(),
-        u64::of(cell(&chess, "g1")) | u64::of(cell(&chess, "b1"))
-    );
+    assert_eq!(position.rights(), u64::of(cell(&chess, "g1")) | u64::of(cell(&chess, "b1")));
     assert_eq!(chess.position_string(&position), fen);
 }
 
@@ -584,10 +470,7 @@ fn x_fen_names_an_inner_rook_by_its_file() {
 fn k_and_q_mean_the_outermost_rooks() {
     let chess = Orthodox::new();
     let position = read(&chess, "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1");
-    assert_eq!(
-        position.rights(),
-        u64::of(cell(&chess, "h1")) | u64::of(cell(&chess, "a1"))
-    );
+    assert_eq!(position.rights(), u64::of(cell(&chess, "h1")) | u64::of(cell(&chess, "a1")));
     let named = read(&chess, "4k3/8/8/8/8/8/8/RR2K1RR w HA - 0 1");
     assert_eq!(position, named);
 }
@@ -603,31 +486,13 @@ fn a_wrong_number_of_fields_is_refused() {
         if count == 4 || count == 6 {
             assert_eq!(read, Ok(chess.start()));
         } else {
-            assert_eq!(
-                read,
-                Err(ParseError::Fields {
-                    found: count,
-                    expected: 6
-                })
-            );
+            assert_eq!(read, Err(ParseError::Fields { found: count, expected: 6 }));
         }
     }
     let long = format!("{START} 0");
-    assert_eq!(
-        chess.read_position(&long),
-        Err(ParseError::Fields {
-            found: 7,
-            expected: 6
-        })
-    );
+    assert_eq!(chess.read_position(&long), Err(ParseError::Fields { found: 7, expected: 6 }));
     let spaced = START.replacen(' ', "  ", 1);
-    assert_eq!(
-        chess.read_position(&spaced),
-        Err(ParseError::Fields {
-            found: 7,
-            expected: 6
-        })
-    );
+    assert_eq!(chess.read_position(&spaced), Err(ParseError::Fields { found: 7, expected: 6 }));
 }
 
 /// Asserts that a string is refused for what stands in one field, at that character.
@@ -667,13 +532,7 @@ fn ranks_of_the_wrong_length_are_refused() {
     ] {
         let read = Orthodox::new().read_position(&format!("{placement} w - - 0 1"));
         assert!(
-            matches!(
-                read,
-                Err(ParseError::Field {
-                    field: "placement",
-                    ..
-                })
-            ),
+            matches!(read, Err(ParseError::Field { field: "placement", .. })),
             "{placement}: {read:?}"
         );
     }
@@ -690,14 +549,8 @@ fn faults(fen: &str) -> Vec<Fault> {
 #[test]
 fn not_exactly_one_king_a_side_is_refused() {
     let kings = |color, count| Fault::Kings { color, count };
-    assert_eq!(
-        faults("8/8/8/8/8/8/8/4K3 w - - 0 1"),
-        [kings(Color::Black, 0)]
-    );
-    assert_eq!(
-        faults("4k3/8/8/8/8/8/8/K3K3 w - - 0 1"),
-        [kings(Color::White, 2)]
-    );
+    assert_eq!(faults("8/8/8/8/8/8/8/4K3 w - - 0 1"), [kings(Color::Black, 0)]);
+    assert_eq!(faults("4k3/8/8/8/8/8/8/K3K3 w - - 0 1"), [kings(Color::White, 2)]);
     assert_eq!(
         faults("8/8/8/8/8/8/8/8 w - - 0 1"),
         [kings(Color::White, 0), kings(Color::Black, 0)]
@@ -706,19 +559,9 @@ fn not_exactly_one_king_a_side_is_refused() {
 
 #[test]
 fn the_side_not_to_move_in_check_is_refused() {
-    assert_eq!(
-        faults("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"),
-        [Fault::OpponentInCheck(Color::Black)]
-    );
-    assert!(
-        Orthodox::new()
-            .read_position("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1")
-            .is_ok()
-    );
-    assert_eq!(
-        faults("8/8/8/3kK3/8/8/8/8 b - - 0 1"),
-        [Fault::OpponentInCheck(Color::White)]
-    );
+    assert_eq!(faults("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"), [Fault::OpponentInCheck(Color::Black)]);
+    assert!(Orthodox::new().read_position("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1").is_ok());
+    assert_eq!(faults("8/8/8/3kK3/8/8/8/8 b - - 0 1"), [Fault::OpponentInCheck(Color::White)]);
 }
 
 #[test]
@@ -727,14 +570,8 @@ fn a_pawn_on_the_first_or_last_rank_is_refused() {
         piece: piece.to_owned(),
         cell: cell.to_owned(),
     };
-    assert_eq!(
-        faults("4k3/8/8/8/8/8/8/P3K3 w - - 0 1"),
-        [misplaced("P", "a1")]
-    );
-    assert_eq!(
-        faults("p3k3/8/8/8/8/8/8/4K3 w - - 0 1"),
-        [misplaced("p", "a8")]
-    );
+    assert_eq!(faults("4k3/8/8/8/8/8/8/P3K3 w - - 0 1"), [misplaced("P", "a1")]);
+    assert_eq!(faults("p3k3/8/8/8/8/8/8/4K3 w - - 0 1"), [misplaced("p", "a8")]);
     assert_eq!(
         faults("4k2P/8/8/8/8/8/8/p3K3 w - - 0 1"),
         [misplaced("P", "h8"), misplaced("p", "a1")]
@@ -765,9 +602,7 @@ fn castling_letters_that_contradict_the_placement_are_refused() {
 #[test]
 fn castling_rights_of_a_setup_that_contradict_the_placement_are_refused() {
     let chess = Orthodox::new();
-    let right = |name: &str| Fault::Right {
-        cell: name.to_owned(),
-    };
+    let right = |name: &str| Fault::Right { cell: name.to_owned() };
     for (placement, partner) in [
         ("4k3/8/8/8/8/8/8/4K3", "h1"),  // nothing there
         ("4k3/8/8/8/8/8/8/4K2N", "h1"), // no Rook
@@ -813,16 +648,8 @@ fn hands_are_refused() {
 #[test]
 fn surplus_pieces_are_a_study() {
     let chess = Orthodox::new();
-    assert!(
-        chess
-            .read_position("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1")
-            .is_ok()
-    );
-    assert!(
-        chess
-            .read_position("4k3/pppppppp/pppp4/8/8/8/8/4K3 w - - 0 1")
-            .is_ok()
-    );
+    assert!(chess.read_position("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").is_ok());
+    assert!(chess.read_position("4k3/pppppppp/pppp4/8/8/8/8/4K3 w - - 0 1").is_ok());
 }
 
 #[test]
@@ -837,24 +664,13 @@ fn a_setup_lists_all_its_faults_at_once() {
     let found = error.faults();
     assert_eq!(found.len(), 4, "{error}");
     assert!(
-        found
-            .iter()
-            .any(|fault| matches!(fault, Fault::Misplaced { cell, .. } if cell == "a1"))
+        found.iter().any(|fault| matches!(fault, Fault::Misplaced { cell, .. } if cell == "a1"))
     );
+    assert!(found.iter().any(|fault| matches!(fault, Fault::Right { cell } if cell == "h1")));
     assert!(
-        found
-            .iter()
-            .any(|fault| matches!(fault, Fault::Right { cell } if cell == "h1"))
+        found.iter().any(|fault| matches!(fault, Fault::EnPassant { cell, .. } if cell == "e6"))
     );
-    assert!(
-        found
-            .iter()
-            .any(|fault| matches!(fault, Fault::EnPassant { cell, .. } if cell == "e6"))
-    );
-    assert!(found.contains(&Fault::Kings {
-        color: Color::White,
-        count: 0
-    }));
+    assert!(found.contains(&Fault::Kings { color: Color::White, count: 0 }));
     for fault in found {
         assert!(error.to_string().contains(&fault.to_string()), "{error}");
     }
@@ -865,16 +681,10 @@ fn pieces_beyond_the_board_or_the_game_are_refused() {
     let chess = Orthodox::new();
     for piece in [6, 7, 31] {
         let mut setup = Setup::from(chess.start());
-        setup.put(
-            Piece::new(Color::White, Kind::new(piece)),
-            cell(&chess, "e4"),
-        );
+        setup.put(Piece::new(Color::White, Kind::new(piece)), cell(&chess, "e4"));
         // A kind may also be cut to one of the game's own; it is never one it has not.
         if let Ok(position) = chess.position(setup) {
-            assert!(
-                position.kind_at(cell(&chess, "e4")).index() < 6,
-                "kind {piece}"
-            );
+            assert!(position.kind_at(cell(&chess, "e4")).index() < 6, "kind {piece}");
         }
     }
 }
@@ -901,10 +711,7 @@ fn a_move_from_an_empty_cell_is_refused() {
 
 #[test]
 fn a_move_of_the_other_side_is_refused() {
-    let not_yours = MoveError::NotYours {
-        cell: "e7".into(),
-        piece: "p".into(),
-    };
+    let not_yours = MoveError::NotYours { cell: "e7".into(), piece: "p".into() };
     assert_eq!(refusal(START, "e7", "e5"), not_yours);
 }
 
@@ -934,14 +741,8 @@ fn a_move_that_leaves_the_king_in_check_is_refused() {
 
 #[test]
 fn a_move_that_exposes_the_king_is_refused() {
-    assert_eq!(
-        refusal("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "c3"),
-        MoveError::ExposesKing
-    );
-    assert_eq!(
-        refusal("3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "d1"),
-        MoveError::ExposesKing
-    );
+    assert_eq!(refusal("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2", "c3"), MoveError::ExposesKing);
+    assert_eq!(refusal("3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "d1"), MoveError::ExposesKing);
 }
 
 #[test]
@@ -960,28 +761,13 @@ fn a_move_that_says_too_little_is_refused_with_the_choices() {
 fn a_move_that_says_something_else_is_refused_with_the_choice() {
     let chess = Orthodox::new();
     let mut position = chess.start();
-    let choice = |string: &str| {
-        Err(MoveError::Choice {
-            choices: vec![string.into()],
-        })
-    };
+    let choice = |string: &str| Err(MoveError::Choice { choices: vec![string.into()] });
     let (e2, e4) = (cell(&chess, "e2"), cell(&chess, "e4"));
-    for action in [
-        Action::Promote(kind::QUEEN),
-        Action::EnPassant,
-        Action::Drop(kind::PAWN),
-    ] {
-        let mv = Move {
-            from: e2,
-            to: e4,
-            action,
-        };
+    for action in [Action::Promote(kind::QUEEN), Action::EnPassant, Action::Drop(kind::PAWN)] {
+        let mv = Move { from: e2, to: e4, action };
         assert_eq!(chess.play(&mut position, mv), choice("e2e4"), "{action:?}");
     }
-    assert_eq!(
-        chess.read_move(&position, "e2e4q"),
-        choice("e2e4").map(|()| Move::go(e2, e4))
-    );
+    assert_eq!(chess.read_move(&position, "e2e4q"), choice("e2e4").map(|()| Move::go(e2, e4)));
     let mut castles = read(&chess, CASTLES);
     let walk = Move::go(cell(&chess, "e1"), cell(&chess, "g1"));
     assert_eq!(chess.play(&mut castles, walk), choice("e1g1"));
@@ -1005,15 +791,9 @@ fn text_that_is_no_move_is_refused_with_an_example() {
     let chess = Orthodox::new();
     for text in ["", "e2", "e2-e4", "Nf3", "O-O", "e2i4", " e2e4"] {
         match chess.read_move(&chess.start(), text) {
-            Err(MoveError::Unreadable {
-                text: said,
-                example,
-            }) => {
+            Err(MoveError::Unreadable { text: said, example }) => {
                 assert_eq!(said, text);
-                assert!(
-                    chess.read_move(&chess.start(), &example).is_ok(),
-                    "{example}"
-                );
+                assert!(chess.read_move(&chess.start(), &example).is_ok(), "{example}");
             }
             other => panic!("{text:?}: {other:?}"),
         }
@@ -1065,10 +845,7 @@ fn passing_when_the_game_is_over_is_refused() {
 fn passing_ends_the_chance_to_take_in_passing() {
     let chess = Orthodox::new();
     // With a legal capture, which the hash counts, and without.
-    for fen in [
-        "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 3 7",
-        "4k3/8/8/8/3P4/8/8/4K3 b - d3 3 7",
-    ] {
+    for fen in ["4k3/8/8/8/3Pp3/8/8/4K3 b - d3 3 7", "4k3/8/8/8/3P4/8/8/4K3 b - d3 3 7"] {
         let mut position = read(&chess, fen);
         assert_eq!(chess.pass(&mut position), Ok(()));
         let passed = fen.replace(" b - d3 3 7", " w - - 4 8");

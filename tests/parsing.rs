@@ -29,19 +29,11 @@ const VALID: [&str; 10] = [
 
 /// Five properties share the cases: many where every change is tested, fewer at home.
 fn cases() -> u32 {
-    if std::env::var_os("CI").is_some() {
-        20_000
-    } else {
-        4_000
-    }
+    if std::env::var_os("CI").is_some() { 20_000 } else { 4_000 }
 }
 
 fn run<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    let config = Config {
-        cases: cases(),
-        failure_persistence: None,
-        ..Config::default()
-    };
+    let config = Config { cases: cases(), failure_persistence: None, ..Config::default() };
     if let Err(failure) = TestRunner::new(config).run(strategy, test) {
         panic!("{failure}");
     }
@@ -63,9 +55,7 @@ enum Mutation {
 }
 
 fn mutation() -> impl Strategy<Value = Mutation> {
-    let telling: Vec<char> = "PNBRQKpnbrqk0123456789/ -wbKQkqAHahcef36[]+|~"
-        .chars()
-        .collect();
+    let telling: Vec<char> = "PNBRQKpnbrqk0123456789/ -wbKQkqAHahcef36[]+|~".chars().collect();
     let letter = prop_oneof![8 => proptest::sample::select(telling), 1 => any::<char>()];
     let index = any::<Index>;
     prop_oneof![
@@ -131,9 +121,7 @@ fn mutate(text: &str, mutation: &Mutation) -> String {
 fn mutated(valid: &'static [&'static str]) -> impl Strategy<Value = String> {
     let mutations = proptest::collection::vec(mutation(), 1..4);
     (proptest::sample::select(valid), mutations).prop_map(|(text, mutations)| {
-        mutations
-            .iter()
-            .fold(text.to_owned(), |text, mutation| mutate(&text, mutation))
+        mutations.iter().fold(text.to_owned(), |text, mutation| mutate(&text, mutation))
     })
 }
 
@@ -154,22 +142,14 @@ fn position_round_trips(chess: &Orthodox, text: &str) -> Result<(), TestCaseErro
     for (i, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
         prop_assert!(i == 2 || ours == theirs, "{text:?} is written {written:?}");
     }
-    prop_assert_eq!(
-        ours[2].len(),
-        theirs[2].len(),
-        "{:?} is written {:?}",
-        text,
-        written
-    );
+    prop_assert_eq!(ours[2].len(), theirs[2].len(), "{:?} is written {:?}", text, written);
     Ok(())
 }
 
 #[test]
 fn arbitrary_text_is_no_position_or_reads_back() {
     let chess = Orthodox::new();
-    run(&prop_oneof![any::<String>(), "\\PC{0,80}"], |text| {
-        position_round_trips(&chess, &text)
-    });
+    run(&prop_oneof![any::<String>(), "\\PC{0,80}"], |text| position_round_trips(&chess, &text));
 }
 
 #[test]
@@ -244,10 +224,7 @@ fn move_round_trips(chess: &Orthodox, fen: &str, text: &str) -> Result<(), TestC
             string
         }
     };
-    prop_assert!(
-        legal.contains(&string),
-        "{text:?} is read as {string} in {fen}"
-    );
+    prop_assert!(legal.contains(&string), "{text:?} is read as {string} in {fen}");
     if string != text {
         // Only castling has another spelling: King's cell first, then his goal or the Rook.
         let king = king_cell(chess, &position);
@@ -272,11 +249,7 @@ fn king_cell(chess: &Orthodox, position: &Position<Orthodox>) -> String {
 fn position_and_move() -> impl Strategy<Value = (&'static str, String)> {
     (proptest::sample::select(&VALID[..]), any::<Index>()).prop_map(|(fen, index)| {
         let legal = Slow::read(fen).expect("a valid string").legal();
-        let text = if legal.is_empty() {
-            "e2e4".to_owned()
-        } else {
-            index.get(&legal).clone()
-        };
+        let text = if legal.is_empty() { "e2e4".to_owned() } else { index.get(&legal).clone() };
         (fen, text)
     })
 }
@@ -284,28 +257,18 @@ fn position_and_move() -> impl Strategy<Value = (&'static str, String)> {
 #[test]
 fn arbitrary_text_is_no_move_or_reads_back() {
     let chess = Orthodox::new();
-    let text = prop_oneof![
-        any::<String>(),
-        "[ -~]{0,8}",
-        "[a-i][0-9][a-i][0-9][qrbnkpQ]?"
-    ];
-    run(
-        &(proptest::sample::select(&VALID[..]), text),
-        |(fen, text)| move_round_trips(&chess, fen, &text),
-    );
+    let text = prop_oneof![any::<String>(), "[ -~]{0,8}", "[a-i][0-9][a-i][0-9][qrbnkpQ]?"];
+    run(&(proptest::sample::select(&VALID[..]), text), |(fen, text)| {
+        move_round_trips(&chess, fen, &text)
+    });
 }
 
 #[test]
 fn changed_move_strings_are_refused_or_read_back() {
     let chess = Orthodox::new();
     let mutations = proptest::collection::vec(mutation(), 0..3);
-    run(
-        &(position_and_move(), mutations),
-        |((fen, text), mutations)| {
-            let text = mutations
-                .iter()
-                .fold(text, |text, mutation| mutate(&text, mutation));
-            move_round_trips(&chess, fen, &text)
-        },
-    );
+    run(&(position_and_move(), mutations), |((fen, text), mutations)| {
+        let text = mutations.iter().fold(text, |text, mutation| mutate(&text, mutation));
+        move_round_trips(&chess, fen, &text)
+    });
 }

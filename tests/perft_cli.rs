@@ -17,11 +17,7 @@ fn perft(arguments: &[&str]) -> Said {
 #[track_caller]
 fn answer(arguments: &[&str]) -> String {
     let said = perft(arguments);
-    assert_eq!(
-        (said.status, said.err.as_str()),
-        (Some(0), ""),
-        "{arguments:?}"
-    );
+    assert_eq!((said.status, said.err.as_str()), (Some(0), ""), "{arguments:?}");
     said.out
 }
 
@@ -29,11 +25,7 @@ fn answer(arguments: &[&str]) -> String {
 #[track_caller]
 fn refused(arguments: &[&str], names: &[&str]) {
     let said = perft(arguments);
-    assert_eq!(
-        (said.status, said.out.as_str()),
-        (Some(2), ""),
-        "{arguments:?}: {said:?}"
-    );
+    assert_eq!((said.status, said.out.as_str()), (Some(2), ""), "{arguments:?}: {said:?}");
     assert_eq!(said.err.lines().count(), 1, "{arguments:?}: {said:?}");
     assert!(said.err.ends_with('\n'), "{arguments:?}: {said:?}");
     for name in names {
@@ -43,12 +35,7 @@ fn refused(arguments: &[&str], names: &[&str]) {
 
 #[test]
 fn the_count_stands_alone() {
-    for (depth, count) in [
-        ("0", "1\n"),
-        ("1", "20\n"),
-        ("2", "400\n"),
-        ("4", "197281\n"),
-    ] {
+    for (depth, count) in [("0", "1\n"), ("1", "20\n"), ("2", "400\n"), ("4", "197281\n")] {
         assert_eq!(answer(&["orthodox", depth]), count);
         assert_eq!(answer(&["orthodox", depth, "--no-bulk"]), count);
     }
@@ -58,10 +45,7 @@ fn the_count_stands_alone() {
 fn a_position_is_counted() {
     assert_eq!(answer(&["orthodox", "3", "--fen", KIWIPETE]), "97862\n");
     // Without the clocks it is read too.
-    assert_eq!(
-        answer(&["orthodox", "2", "--fen", KIWIPETE.trim_end_matches(" 0 1")]),
-        "2039\n"
-    );
+    assert_eq!(answer(&["orthodox", "2", "--fen", KIWIPETE.trim_end_matches(" 0 1")]), "2039\n");
 }
 
 #[test]
@@ -78,12 +62,7 @@ fn a_finished_game_has_no_moves() {
 fn chess960_positions_are_orthodox() {
     let fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
     assert_eq!(answer(&["orthodox", "3", "--fen", fen]), "12189\n");
-    let castling = answer(&[
-        "orthodox",
-        "--moves",
-        "--fen",
-        "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
-    ]);
+    let castling = answer(&["orthodox", "--moves", "--fen", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"]);
     assert!(castling.lines().any(|mv| mv == "f1g1"), "{castling}");
 }
 
@@ -105,10 +84,7 @@ fn divide_lists_sorted_shares_and_then_the_count() {
         assert!(shares.iter().any(|line| line.starts_with("e1g1 ")));
     }
     assert_eq!(answer(&["orthodox", "0", "--divide"]), "1\n");
-    assert_eq!(
-        answer(&["orthodox", "1", "--divide"]).lines().next(),
-        Some("a2a3 1")
-    );
+    assert_eq!(answer(&["orthodox", "1", "--divide"]).lines().next(), Some("a2a3 1"));
 }
 
 #[test]
@@ -121,10 +97,7 @@ fn options_stand_in_any_order() {
     ] {
         assert_eq!(answer(&arguments), expected);
     }
-    assert_eq!(
-        answer(&["--moves", "orthodox"]),
-        answer(&["orthodox", "--moves"])
-    );
+    assert_eq!(answer(&["--moves", "orthodox"]), answer(&["orthodox", "--moves"]));
 }
 
 #[test]
@@ -139,17 +112,9 @@ fn legal_moves_are_listed_sorted() {
     assert_eq!(moves.len(), 48);
     assert!(moves.is_sorted());
     assert!(moves.contains(&"e1c1"));
-    let promotions = answer(&[
-        "orthodox",
-        "--moves",
-        "--fen",
-        "8/P6k/8/8/8/8/8/K7 w - - 0 1",
-    ]);
+    let promotions = answer(&["orthodox", "--moves", "--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1"]);
     for piece in ["q", "r", "b", "n"] {
-        assert!(
-            promotions.lines().any(|mv| mv == format!("a7a8{piece}")),
-            "{promotions}"
-        );
+        assert!(promotions.lines().any(|mv| mv == format!("a7a8{piece}")), "{promotions}");
     }
 }
 
@@ -169,61 +134,34 @@ fn moves_are_played() {
 fn no_moves_print_the_position_in_its_normal_spelling() {
     assert_eq!(answer(&["orthodox", "--play", ""]), format!("{START}\n"));
     let shredder = START.replace("KQkq", "HAha");
-    assert_eq!(
-        answer(&["orthodox", "--play", " ", "--fen", &shredder]),
-        format!("{START}\n")
-    );
+    assert_eq!(answer(&["orthodox", "--play", " ", "--fen", &shredder]), format!("{START}\n"));
     let unclocked = START.trim_end_matches(" 0 1");
-    assert_eq!(
-        answer(&["orthodox", "--play", "", "--fen", unclocked]),
-        format!("{START}\n")
-    );
+    assert_eq!(answer(&["orthodox", "--play", "", "--fen", unclocked]), format!("{START}\n"));
 }
 
 #[test]
 fn the_state_is_told() {
     let state = |fen| answer(&["orthodox", "--state", "--fen", fen]);
-    assert_eq!(
-        answer(&["orthodox", "--state"]),
-        "check: no\noutcome: ongoing\n"
-    );
-    assert_eq!(
-        state("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"),
-        "check: yes\noutcome: ongoing\n"
-    );
-    assert_eq!(
-        state(FOOLS_MATE),
-        "check: yes\noutcome: black wins (checkmate)\n"
-    );
+    assert_eq!(answer(&["orthodox", "--state"]), "check: no\noutcome: ongoing\n");
+    assert_eq!(state("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"), "check: yes\noutcome: ongoing\n");
+    assert_eq!(state(FOOLS_MATE), "check: yes\noutcome: black wins (checkmate)\n");
     let back_rank = "4R1k1/5ppp/8/8/8/8/8/4K3 b - - 0 1";
-    assert_eq!(
-        state(back_rank),
-        "check: yes\noutcome: white wins (checkmate)\n"
-    );
+    assert_eq!(state(back_rank), "check: yes\noutcome: white wins (checkmate)\n");
     assert_eq!(state(STALEMATE), "check: no\noutcome: draw (stalemate)\n");
     // Clocks and dead positions are the game record's business.
-    assert_eq!(
-        state("4k3/8/8/8/8/8/8/4K3 w - - 200 300"),
-        "check: no\noutcome: ongoing\n"
-    );
+    assert_eq!(state("4k3/8/8/8/8/8/8/4K3 w - - 200 300"), "check: no\noutcome: ongoing\n");
 }
 
 #[test]
 fn a_batch_is_answered_line_by_line() {
     let input = format!("{START}\t3\n{KIWIPETE}\t2\r\n{FOOLS_MATE}\t0\n{STALEMATE}\t1");
-    for options in [
-        &["orthodox", "--batch"][..],
-        &["--batch", "--no-bulk", "orthodox"],
-    ] {
+    for options in [&["orthodox", "--batch"][..], &["--batch", "--no-bulk", "orthodox"]] {
         let said = run("perft", options, input.as_bytes());
         assert_eq!(said.out, "8902\n2039\n1\n0\n");
         assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
     }
     let said = run("perft", &["orthodox", "--batch"], b"");
-    assert_eq!(
-        (said.status, said.out.as_str(), said.err.as_str()),
-        (Some(0), "", "")
-    );
+    assert_eq!((said.status, said.out.as_str(), said.err.as_str()), (Some(0), "", ""));
 }
 
 #[test]
@@ -237,10 +175,7 @@ fn a_bad_line_of_a_batch_is_answered_and_the_rest_go_on() {
     let lines: Vec<&str> = said.out.lines().collect();
     assert_eq!(lines.len(), 9, "{said:?}");
     assert_eq!((lines[0], lines[8]), ("400", "20"));
-    assert!(
-        lines[1..8].iter().all(|line| line.starts_with("error: ")),
-        "{said:?}"
-    );
+    assert!(lines[1..8].iter().all(|line| line.starts_with("error: ")), "{said:?}");
     assert_eq!(said.status, Some(2));
 }
 
@@ -259,21 +194,12 @@ fn bad_arguments_are_refused() {
     refused(&["orthodox", "3", "--deep"], &["--deep"]);
     refused(&["orthodox", "3", "--fen"], &["--fen"]);
     refused(&["orthodox", "--fen", "--moves"], &["--fen"]);
-    refused(
-        &["orthodox", "3", "--fen", START, "--fen", START],
-        &["--fen", "twice"],
-    );
+    refused(&["orthodox", "3", "--fen", START, "--fen", START], &["--fen", "twice"]);
     refused(&["orthodox", "--moves", "--moves"], &["--moves", "twice"]);
     refused(&["orthodox", "--moves", "--state"], &["--moves", "--state"]);
     refused(&["orthodox", "3", "--moves"], &["--moves", "depth"]);
-    refused(
-        &["orthodox", "--state", "--divide"],
-        &["--state", "--divide"],
-    );
-    refused(
-        &["orthodox", "--batch", "--fen", START],
-        &["--batch", "--fen"],
-    );
+    refused(&["orthodox", "--state", "--divide"], &["--state", "--divide"]);
+    refused(&["orthodox", "--batch", "--fen", START], &["--batch", "--fen"]);
     refused(&["orthodox", "--list"], &["--list", "id"]);
     refused(&["two\nlines", "3"], &["two"]);
 }
@@ -281,26 +207,14 @@ fn bad_arguments_are_refused() {
 #[test]
 fn bad_positions_are_refused_for_every_question() {
     let kingless = "8/8/8/8/8/8/8/K7 w - - 0 1";
-    for question in [
-        &["1"][..],
-        &["--moves"],
-        &["--state"],
-        &["--play", ""],
-        &["1", "--divide"],
-    ] {
+    for question in [&["1"][..], &["--moves"], &["--state"], &["--play", ""], &["1", "--divide"]] {
         let ask = |fen: &str, names: &[&str]| {
             refused(&[&["orthodox", "--fen", fen], question].concat(), names);
         };
         ask("", &["--fen", "fields"]);
         ask("nonsense", &["--fen", "fields"]);
-        ask(
-            &START.replace('Q', "X"),
-            &["--fen", "placement", "character", "X"],
-        );
-        ask(
-            &START.replace(" w ", " white "),
-            &["--fen", "turn", "character 45"],
-        );
+        ask(&START.replace('Q', "X"), &["--fen", "placement", "character", "X"]);
+        ask(&START.replace(" w ", " white "), &["--fen", "turn", "character 45"]);
         ask(&START.replace(" 0 1", " 0 0"), &["--fen", "fullmove"]);
         ask(&START.replace("/8/8/", "/8/9/"), &["--fen", "placement"]);
         ask(kingless, &["--fen", "black", "King"]);
@@ -315,15 +229,9 @@ fn bad_moves_are_refused() {
     play("e2e4 e2e4", &["move 2", "e2e4", "no piece"]);
     play("e7e5", &["move 1", "not yours"]);
     play("e2e4 e7e5 castle", &["move 3", "castle"]);
-    play(
-        "f2f3 e7e5 g2g4 d8h4 a2a3",
-        &["move 5", "game is over", "checkmate"],
-    );
+    play("f2f3 e7e5 g2g4 d8h4 a2a3", &["move 5", "game is over", "checkmate"]);
     let pinned = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
-    refused(
-        &["orthodox", "--fen", pinned, "--play", "e2c3"],
-        &["move 1", "King"],
-    );
+    refused(&["orthodox", "--fen", pinned, "--play", "e2c3"], &["move 1", "King"]);
 }
 
 #[cfg(unix)]
@@ -339,10 +247,7 @@ fn arguments_that_are_not_unicode_are_refused() {
         .expect("the example runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
-    assert_eq!(
-        output.stderr.iter().filter(|&&byte| byte == b'\n').count(),
-        1
-    );
+    assert_eq!(output.stderr.iter().filter(|&&byte| byte == b'\n').count(), 1);
 }
 
 #[test]

@@ -16,9 +16,7 @@ fn play(arguments: &[&str], lines: &str) -> String {
 
 /// The position strings it says.
 fn positions(out: &str) -> Vec<&str> {
-    out.lines()
-        .filter(|line| line.matches('/').count() == 7)
-        .collect()
+    out.lines().filter(|line| line.matches('/').count() == 7).collect()
 }
 
 #[test]
@@ -54,19 +52,13 @@ fn moves_are_played_and_listed() {
     assert!(out.contains("4 . . . . P . . ."), "{out}");
     assert!(out.contains("Black to move."), "{out}");
     assert!(out.contains("\ne7e5 e7e6\nnone\na7a5 a7a6 b7b5"), "{out}");
-    assert_eq!(
-        positions(&out),
-        ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"],
-    );
+    assert_eq!(positions(&out), ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"],);
 }
 
 #[test]
 fn undo_takes_back_and_says_when_it_cannot() {
     let out = play(&[], "e2e4\ne7e5\nundo\nundo\nundo\nfen\n");
-    assert!(
-        out.contains("took back e7e5") && out.contains("took back e2e4"),
-        "{out}"
-    );
+    assert!(out.contains("took back e7e5") && out.contains("took back e2e4"), "{out}");
     assert!(out.contains("no move to take back"), "{out}");
     assert_eq!(positions(&out), [START]);
 }
@@ -85,17 +77,9 @@ fn wrong_moves_say_why_and_lose_nothing() {
         (START, "undo 3", "undo stands alone"),
         (START, "fen nonsense", "fields"),
         (pinned, "e2c3", "leaves your King in check"),
-        (
-            "4r2k/8/8/8/8/8/8/N3K3 w - - 0 1",
-            "a1b3",
-            "King is in check",
-        ),
+        ("4r2k/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3", "King is in check"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8", "a7a8q"),
-        (
-            "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-            "h8h7",
-            "the game is over: draw (stalemate)",
-        ),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8h7", "the game is over: draw (stalemate)"),
     ] {
         let out = play(&["--fen", fen], &format!("{mv}\nfen\n"));
         assert!(out.contains(why), "{mv}: {why:?} is missing in {out}");
@@ -113,24 +97,15 @@ fn input_that_is_no_text_is_refused_like_any_other() {
 #[test]
 fn a_game_is_played_to_its_end_and_begun_again() {
     let out = play(&[], "f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmoves\nundo\nnew\nfen\n");
-    assert!(
-        out.contains("The game is over: black wins (checkmate)."),
-        "{out}"
-    );
-    assert!(
-        out.contains("the game is over: black wins (checkmate)\nnone\n"),
-        "{out}"
-    );
+    assert!(out.contains("The game is over: black wins (checkmate)."), "{out}");
+    assert!(out.contains("the game is over: black wins (checkmate)\nnone\n"), "{out}");
     assert!(out.contains("took back d8h4"), "{out}");
     assert_eq!(positions(&out), [START]);
 }
 
 #[test]
 fn check_is_announced() {
-    let out = play(
-        &["orthodox", "--fen", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"],
-        "a1a8\n",
-    );
+    let out = play(&["orthodox", "--fen", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"], "a1a8\n");
     assert!(out.contains("Black to move, in check."), "{out}");
 }
 
@@ -163,10 +138,7 @@ fn help_is_there() {
 #[test]
 fn quit_leaves_the_rest_unread() {
     let out = play(&[], "quit\ne2e4\nfen\n");
-    assert!(
-        positions(&out).is_empty() && !out.contains("Black to move"),
-        "{out}"
-    );
+    assert!(positions(&out).is_empty() && !out.contains("Black to move"), "{out}");
 }
 
 #[test]
@@ -175,10 +147,7 @@ fn input_without_a_command_brings_a_random_game() {
         let out = play(&["--seed", "7"], input);
         assert!(out.contains("random game (--seed 7)"), "{out}");
         assert!(out.contains("\n1. "), "{out}");
-        assert!(
-            out.contains("The game is over") || out.contains("Enough"),
-            "{out}"
-        );
+        assert!(out.contains("The game is over") || out.contains("Enough"), "{out}");
     }
     assert_eq!(play(&["--seed", "7"], ""), play(&["--seed", "7"], ""));
     assert_ne!(play(&["--seed", "7"], ""), play(&["--seed", "8"], ""));
@@ -190,10 +159,7 @@ fn the_random_game_is_legal() {
     let out = play(&["--seed", "0"], "");
     let moves: Vec<&str> = out
         .lines()
-        .filter(|line| {
-            line.split_once(". ")
-                .is_some_and(|(n, _)| n.parse::<u32>().is_ok())
-        })
+        .filter(|line| line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok()))
         .flat_map(|line| line.split(' ').skip(1))
         .collect();
     assert!(moves.len() > 10, "{out}");
@@ -203,10 +169,7 @@ fn the_random_game_is_legal() {
 
 #[test]
 fn a_random_game_may_begin_with_black_or_be_over() {
-    let out = play(
-        &["--seed", "1", "--fen", "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1"],
-        "",
-    );
+    let out = play(&["--seed", "1", "--fen", "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1"], "");
     assert!(out.contains("\n1. ... "), "{out}");
     let out = play(&["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "");
     assert!(out.contains("The game is over: draw (stalemate)."), "{out}");
@@ -225,11 +188,7 @@ fn bad_arguments_are_refused() {
         (&["--letters", "--symbols"], "--symbols"),
     ] {
         let said = run("play", arguments, b"");
-        assert_eq!(
-            (said.status, said.out.as_str()),
-            (Some(2), ""),
-            "{arguments:?}"
-        );
+        assert_eq!((said.status, said.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert_eq!(said.err.lines().count(), 1, "{said:?}");
         assert!(said.err.contains(names), "{said:?}");
     }

@@ -44,11 +44,7 @@ impl TextOptions {
     /// Letters, White at the bottom, with coordinates.
     #[must_use]
     pub const fn new() -> TextOptions {
-        TextOptions {
-            pieces: PieceStyle::Letters,
-            bottom: Color::White,
-            coordinates: true,
-        }
+        TextOptions { pieces: PieceStyle::Letters, bottom: Color::White, coordinates: true }
     }
 
     /// With symbols for pieces where the game has them.
@@ -199,11 +195,7 @@ pub fn board_text<G: Geometry + ?Sized>(
         .cells()
         .map(|cell| {
             let (column, row) = board.text_place(cell);
-            Mark::new(
-                column,
-                row,
-                piece(cell).unwrap_or_else(|| empty.to_string()),
-            )
+            Mark::new(column, row, piece(cell).unwrap_or_else(|| empty.to_string()))
         })
         .collect();
     let columns = Span::of(marks.iter().map(|mark| mark.column));
@@ -217,13 +209,11 @@ pub fn board_text<G: Geometry + ?Sized>(
     }
     if options.coordinates {
         let labels = board.text_labels().into_iter();
-        let mut labels: Vec<Mark> = labels
-            .map(|label| Mark::new(label.column, label.row, label.text))
-            .collect();
+        let mut labels: Vec<Mark> =
+            labels.map(|label| Mark::new(label.column, label.row, label.text)).collect();
         if turned {
-            let framed = labels
-                .iter()
-                .all(|mark| columns.excludes(mark.column) || rows.excludes(mark.row));
+            let framed =
+                labels.iter().all(|mark| columns.excludes(mark.column) || rows.excludes(mark.row));
             for mark in &mut labels {
                 if !(framed && columns.excludes(mark.column)) {
                     mark.column = columns.turn(mark.column);
@@ -247,11 +237,7 @@ struct Mark {
 
 impl Mark {
     fn new(column: i16, row: i16, text: String) -> Mark {
-        Mark {
-            row: row.into(),
-            column: column.into(),
-            text,
-        }
+        Mark { row: row.into(), column: column.into(), text }
     }
 
     fn width(&self) -> i32 {

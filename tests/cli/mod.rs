@@ -16,17 +16,10 @@ pub struct Said {
 /// The built example: `cargo test` builds them all beside the tests.
 pub fn example(name: &str) -> PathBuf {
     let test = env::current_exe().expect("the test knows where it lies");
-    let profile = test
-        .parent()
-        .and_then(|deps| deps.parent())
-        .expect("tests lie in deps");
+    let profile = test.parent().and_then(|deps| deps.parent()).expect("tests lie in deps");
     let file = format!("{name}{}", env::consts::EXE_SUFFIX);
     let path = profile.join("examples").join(file);
-    assert!(
-        path.exists(),
-        "{} is not built; `cargo build --examples` builds it",
-        path.display()
-    );
+    assert!(path.exists(), "{} is not built; `cargo build --examples` builds it", path.display());
     path
 }
 
@@ -46,9 +39,5 @@ pub fn run(name: &str, arguments: &[&str], input: &[u8]) -> Said {
     let output = child.wait_with_output().expect("the example ends");
     feeder.join().expect("the input is written");
     let text = |bytes| String::from_utf8(bytes).expect("the example writes UTF-8");
-    Said {
-        out: text(output.stdout),
-        err: text(output.stderr),
-        status: output.status.code(),
-    }
+    Said { out: text(output.stdout), err: text(output.stderr), status: output.status.code() }
 }

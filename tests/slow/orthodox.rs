@@ -35,12 +35,7 @@ struct Step {
 
 impl Step {
     fn plain(from: Cell, to: Cell) -> Self {
-        Step {
-            from,
-            to,
-            promotion: None,
-            castling: None,
-        }
+        Step { from, to, promotion: None, castling: None }
     }
 }
 
@@ -73,11 +68,7 @@ fn is_of(piece: u8, white: bool) -> bool {
 }
 
 fn letter_of(kind: u8, white: bool) -> u8 {
-    if white {
-        kind.to_ascii_uppercase()
-    } else {
-        kind
-    }
+    if white { kind.to_ascii_uppercase() } else { kind }
 }
 
 fn colour_index(white: bool) -> usize {
@@ -104,9 +95,7 @@ fn span(one: i32, other: i32) -> std::ops::RangeInclusive<i32> {
 
 /// A number in the only spelling that writing gives.
 fn read_number(text: &str) -> Result<u32, String> {
-    let number: u32 = text
-        .parse()
-        .map_err(|_| format!("`{text}` is not a clock"))?;
+    let number: u32 = text.parse().map_err(|_| format!("`{text}` is not a clock"))?;
     if number.to_string() == text {
         Ok(number)
     } else {
@@ -202,11 +191,7 @@ impl Orthodox {
         let king = file(self.find_king(white));
         let rook = letter_of(b'r', white);
         let is_rook = |&f: &i32| self.board[at(f, home_rank(white))] == rook;
-        if side == KING_SIDE {
-            (king + 1..8).rev().find(is_rook)
-        } else {
-            (0..king).find(is_rook)
-        }
+        if side == KING_SIDE { (king + 1..8).rev().find(is_rook) } else { (0..king).find(is_rook) }
     }
 
     fn read_rights(&mut self, text: &str) -> Result<(), String> {
@@ -229,11 +214,7 @@ impl Orthodox {
                 'q' => (QUEEN_SIDE, self.outermost_rook(white, QUEEN_SIDE)),
                 known @ 'a'..='h' => {
                     let f = i32::from(known as u8 - b'a');
-                    let side = if f > file(king) {
-                        KING_SIDE
-                    } else {
-                        QUEEN_SIDE
-                    };
+                    let side = if f > file(king) { KING_SIDE } else { QUEEN_SIDE };
                     let there = self.board[at(f, home_rank(white))];
                     (side, (there == letter_of(b'r', white)).then_some(f))
                 }
@@ -329,13 +310,9 @@ impl Orthodox {
         let is_free = |f| f == file(king) || f == rook || self.board[at(f, home)] == EMPTY;
         let king_way = span(file(king), king_ends);
         let way_is_free = king_way.clone().chain(span(rook, rook_ends)).all(is_free);
-        let way_is_safe = king_way
-            .into_iter()
-            .all(|f| !self.is_attacked_by(at(f, home), !white));
-        (way_is_free && way_is_safe).then_some(Step {
-            castling: Some(side),
-            ..Step::plain(king, at(king_ends, home))
-        })
+        let way_is_safe = king_way.into_iter().all(|f| !self.is_attacked_by(at(f, home), !white));
+        (way_is_free && way_is_safe)
+            .then_some(Step { castling: Some(side), ..Step::plain(king, at(king_ends, home)) })
     }
 
     fn pawn_steps(&self, from: Cell) -> Vec<Step> {
@@ -361,10 +338,7 @@ impl Orthodox {
         for to in targets {
             let step = Step::plain(from, to);
             if rank(to) == home_rank(!white) {
-                steps.extend(b"qrbn".map(|kind| Step {
-                    promotion: Some(kind),
-                    ..step
-                }));
+                steps.extend(b"qrbn".map(|kind| Step { promotion: Some(kind), ..step }));
             } else {
                 steps.push(step);
             }
