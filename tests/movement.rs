@@ -342,7 +342,7 @@ fn acts_decide_what_may_be_done_at_the_end() {
     assert_eq!(attacks, u64::of(cell("c3")).with(cell("e3")));
     // Who only moves attacks nothing.
     let tables = Tables::new(&chess(), &[ride(Any).move_only()]).unwrap();
-    assert!(tables.attacks(Color::White).is_empty());
+    assert!(tables.attacks(Color::White).ways().is_empty());
     assert_eq!(tables.of(Color::White, Kind::new(0)).attacks(cell("d4"), 0), 0);
 }
 
@@ -601,7 +601,7 @@ fn agrees<B: Board>(
             }
             for cell in board.cells() {
                 let mut open = B::Set::EMPTY;
-                for attack in tables.attacks(color) {
+                for attack in tables.attacks(color).ways() {
                     let sources = attack.incoming.sources(cell);
                     let now = attack.incoming.open(cell, occupied);
                     prop_assert_eq!(now & !sources, B::Set::EMPTY, "{}: open but no source", name);
@@ -664,7 +664,7 @@ fn ways_are_listed<B: Board>(board: &B) {
                 board.cells().flat_map(|cell| board.cells().map(move |source| (cell, source)))
             {
                 let mut found: Vec<B::Set> = vec![];
-                for attack in tables.attacks(color) {
+                for attack in tables.attacks(color).ways() {
                     let between = attack.incoming.between(cell, source);
                     let reachable = attack.incoming.sources(cell).has(source);
                     assert!(reachable || between.is_empty(), "{name}");
@@ -718,7 +718,7 @@ fn the_ways_between_are_listed_on_16_by_15() {
 fn attacks_know_whether_pieces_between_matter() {
     let can_be_blocked = |movement: Movement| {
         let tables = Tables::new(&chess(), &[movement]).unwrap();
-        tables.attacks(Color::White)[0].incoming.can_be_blocked()
+        tables.attacks(Color::White).ways()[0].incoming.can_be_blocked()
     };
     assert!(!can_be_blocked(step(Any)) && !can_be_blocked(leap(2, 1)));
     assert!(can_be_blocked(ride(Any)) && can_be_blocked(leap(1, 1).lame()));
