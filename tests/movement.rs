@@ -668,7 +668,7 @@ fn ways_are_listed<B: Board>(board: &B) {
                     let between = attack.incoming.between(cell, source);
                     let reachable = attack.incoming.sources(cell).has(source);
                     assert!(reachable || between.is_empty(), "{name}");
-                    assert_eq!(attack.kinds, [Kind::new(0)]);
+                    assert_eq!(attack.kinds(), [Kind::new(0)]);
                     let mut once = between.to_vec();
                     once.sort();
                     once.dedup();
