@@ -371,7 +371,7 @@ fn random_positions<S: CellSet>(game: &Pieces<S>, positions: usize, mut seed: u6
         };
         let mut ways = vec![];
         for attack in game.tables.attacks(!us).ways() {
-            for &kind in &attack.kinds {
+            for &kind in attack.kinds() {
                 for source in position.pieces(!us, kind).cells() {
                     let between = attack.incoming.between(king, source);
                     let live = between.iter().filter(|way| (**way & scene.occupied).len() < 2);
