@@ -531,7 +531,9 @@ fn a_boyscout_checks_and_pins_along_both_ways() {
     // Two zigzags lead from d4 to d6, over c5 and over e5: a piece on one parries nothing.
     let king = game.board.cell("d6").unwrap();
     let bishop = game.board.cell("d4").unwrap();
-    let ways = game.tables.attacks(Color::Black).ways()[1].incoming.between(king, bishop);
+    let attacks = game.tables.attacks(Color::Black).ways();
+    let turner = attacks.iter().find(|way| way.kinds().contains(&Kind::new(1))).unwrap();
+    let ways = turner.incoming.between(king, bishop);
     assert_eq!(ways.len(), 2);
     let text = "7k/8/3K4/8/3b4/8/2Q5/8 w - - 0 1";
     let moves = legal(&game, text);
@@ -556,7 +558,9 @@ fn a_piece_on_two_ways_is_pinned_to_what_they_share() {
     let text = "7k/8/8/8/8/8/1b1Q1K2/8 w - - 0 1";
     let king = game.board.cell("f2").unwrap();
     let rider = game.board.cell("b2").unwrap();
-    let ways = game.tables.attacks(Color::Black).ways()[1].incoming.between(king, rider);
+    let attacks = game.tables.attacks(Color::Black).ways();
+    let turner = attacks.iter().find(|way| way.kinds().contains(&Kind::new(1))).unwrap();
+    let ways = turner.incoming.between(king, rider);
     assert_eq!(ways.len(), 2);
     let moves = legal(&game, text);
     let of_queen: Vec<_> = moves.iter().filter(|mv| mv.starts_with("d2")).collect();
