@@ -2,6 +2,7 @@
 
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
+use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -77,12 +78,41 @@ fn compare(c: &mut Criterion) {
     }
 }
 
+/// How many positions a bulk count to that depth generates the moves of.
+fn generated(perft: impl Fn(u32) -> u64, depth: u32) -> u64 {
+    (0..depth).map(perft).sum()
+}
+
+/// SerPent Chess 50 beside cozy-chess: the throughput is that of positions whose moves
+/// are generated, so that different games can be compared.
+fn serpent50(c: &mut Criterion) {
+    fn ours<R: RuleSet>(c: &mut Criterion, name: &str, rules: &R, fen: &str, depth: u32) {
+        let position = rules.read_position(fen).expect("the bench positions are sound");
+        let mut group = c.benchmark_group("serpent50");
+        let count = |depth| chesswright::perft(rules, &position, depth);
+        group.throughput(Throughput::Elements(generated(count, depth)));
+        group.bench_function(name, |b| {
+            b.iter(|| chesswright::perft(rules, black_box(&position), depth));
+        });
+        group.finish();
+    }
+    let start = cozy_chess::Board::default();
+    let mut group = c.benchmark_group("serpent50");
+    group.throughput(Throughput::Elements(generated(|depth| cozy_bulk(&start, depth), 5)));
+    group.bench_function("cozy-chess", |b| b.iter(|| cozy_bulk(black_box(&start), 5)));
+    group.finish();
+    let (a, shogi) = (SerpentChess::a(), SerpentShogi::c());
+    ours(c, "a start", &a, &a.position_string(&a.start()), 4);
+    let drops = "2/5k/5/4/1P3/6/1r3/P+P2/5/5S/K1[RGPPwm] w - - 0 1";
+    ours(c, "c drops", &shogi, drops, 3);
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(3));
-    targets = compare
+    targets = compare, serpent50
 }
 criterion_main!(benches);

@@ -11,10 +11,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+mod cairo;
 mod rectangle;
 mod set;
 mod sound;
 
+pub use cairo::{Cairo, CairoError, Hexagon, Tone};
 pub use rectangle::{Rectangle, RectangleError};
 pub use set::{CellSet, Cells, Wide};
 pub use sound::{BoardFault, outline_faults, step_faults};

@@ -6,6 +6,7 @@
 #![allow(dead_code)] // every test crate includes all judges and uses some of them
 
 pub mod orthodox;
+pub mod serpent50;
 
 /// A position that knows its game's rules the slow way.
 pub trait Judge: Clone + Sized {

@@ -53,11 +53,7 @@ struct Piece {
 
 impl Piece {
     fn spell(self) -> String {
-        let letter = if self.white {
-            self.letter
-        } else {
-            self.letter.to_ascii_lowercase()
-        };
+        let letter = if self.white { self.letter } else { self.letter.to_ascii_lowercase() };
         format!("{}{letter}", if self.promoted { "+" } else { "" })
     }
 }
@@ -124,11 +120,7 @@ impl Game {
         for letter in game.letters().chars() {
             for promoted in [false, true] {
                 for white in [false, true] {
-                    let piece = Piece {
-                        letter,
-                        promoted,
-                        white,
-                    };
+                    let piece = Piece { letter, promoted, white };
                     if !promoted || game.promotes_in_place(letter) {
                         for cell in 0..50 {
                             let walks = game.lay_walks(piece, cell);
@@ -141,9 +133,7 @@ impl Game {
 
         let fields: Vec<&str> = start.split(' ').collect();
         let placement = fields[0].trim_end_matches("[]");
-        game.start = game
-            .read_board(placement)
-            .expect("the start is well formed");
+        game.start = game.read_board(placement).expect("the start is well formed");
         game.partners = game.read_cells(fields[2]).expect("so are its partners");
         let castlings = match version {
             'a' => &CASTLINGS_A[..],
@@ -173,11 +163,7 @@ impl Game {
 
     /// The letters of the version's pieces, in the order of a hand (the King apart).
     fn letters(&self) -> &'static str {
-        if self.has_hands {
-            "KRGSWMP"
-        } else {
-            "KRNYMQCP"
-        }
+        if self.has_hands { "KRGSWMP" } else { "KRNYMQCP" }
     }
 
     /// Does a piece of this letter gain a plus when it promotes?
@@ -242,11 +228,7 @@ impl Game {
     }
 
     fn diagonals(&self, cell: usize) -> [(i32, i32); 2] {
-        if self.has_file_diagonal(cell) {
-            [(0, 2), (0, -2)]
-        } else {
-            [(2, 0), (-2, 0)]
-        }
+        if self.has_file_diagonal(cell) { [(0, 2), (0, -2)] } else { [(2, 0), (-2, 0)] }
     }
 
     /// The steps forward along file orthogonals; Black's mirror White's.
@@ -264,8 +246,7 @@ impl Game {
     }
 
     fn forward_diagonal(&self, cell: usize, white: bool) -> Option<(i32, i32)> {
-        self.has_file_diagonal(cell)
-            .then_some((0, if white { 2 } else { -2 }))
+        self.has_file_diagonal(cell).then_some((0, if white { 2 } else { -2 }))
     }
 
     /// "A path that enters a cell by side s leaves by side s+2 (a left turn) or s+3 (a right
@@ -341,11 +322,7 @@ impl Game {
         let king = || [once(&sides), once(&diagonals)].concat();
         let rattlesnake = || over_sides(&sides, true, None);
         let nadder = || over_sides(&sides, false, None);
-        let boa = || {
-            diagonals
-                .map(|step| self.along_diagonal(cell, step))
-                .to_vec()
-        };
+        let boa = || diagonals.map(|step| self.along_diagonal(cell, step)).to_vec();
         let gold = || [once(&sides), once(ahead_diagonally.as_slice())].concat();
 
         let mut walks = match (piece.letter, piece.promoted, self.has_hands) {
@@ -360,10 +337,9 @@ impl Game {
             ('G', false, true) => gold(),
             ('S', false, true) => [once(&diagonals), once(ahead)].concat(),
             ('W', false, true) => over_sides(ahead, true, Some(white)),
-            ('M', false, true) => ahead_diagonally
-                .map(|step| self.along_diagonal(cell, step))
-                .into_iter()
-                .collect(),
+            ('M', false, true) => {
+                ahead_diagonally.map(|step| self.along_diagonal(cell, step)).into_iter().collect()
+            }
             ('P', false, true) => once(ahead),
             ('R', true, true) => [rattlesnake(), king()].concat(),
             ('S' | 'W' | 'M' | 'P', true, true) => gold(),
@@ -378,11 +354,7 @@ impl Game {
     fn has_forward_step(&self, piece: Piece, cell: usize) -> bool {
         let rank = |cell: usize| self.places[cell].1;
         self.walks[&(piece, cell)].iter().any(|walk| {
-            if piece.white {
-                rank(walk[0]) > rank(cell)
-            } else {
-                rank(walk[0]) < rank(cell)
-            }
+            if piece.white { rank(walk[0]) > rank(cell) } else { rank(walk[0]) < rank(cell) }
         })
     }
 
@@ -403,11 +375,7 @@ impl Game {
         if self.has_hands {
             return found; // The double step is headed (A, B): a Point has none.
         }
-        let princeling = Piece {
-            letter: 'P',
-            promoted: false,
-            white,
-        };
+        let princeling = Piece { letter: 'P', promoted: false, white };
         for origin in 0..50 {
             if self.start[origin] == Some(princeling) && !self.has_file_diagonal(origin) {
                 for first in &self.walks[&(princeling, origin)] {
@@ -553,18 +521,10 @@ impl<const VERSION: char> Serpent50<VERSION> {
         }
         // Unmoved: a moved or captured King or partner no longer stands where it began, and
         // the right does not come back when another takes the place.
-        next.partners = self
-            .partners
-            .iter()
-            .copied()
-            .filter(|&cell| next.may_be_unmoved(cell))
-            .collect();
+        next.partners =
+            self.partners.iter().copied().filter(|&cell| next.may_be_unmoved(cell)).collect();
         next.passed = None;
-        next.halfmove = if progress {
-            0
-        } else {
-            self.halfmove.saturating_add(1)
-        };
+        next.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
         if !self.white {
             next.fullmove = self.fullmove.saturating_add(1);
         }
@@ -623,16 +583,9 @@ impl<const VERSION: char> Serpent50<VERSION> {
                 let promoted = true;
                 vec![("+", Piece { promoted, ..piece })]
             } else {
-                [
-                    ("r", 'R'),
-                    ("n", 'N'),
-                    ("y", 'Y'),
-                    ("m", 'M'),
-                    ("q", 'Q'),
-                    ("c", 'C'),
-                ]
-                .map(|(suffix, letter)| (suffix, Piece { letter, ..piece }))
-                .to_vec()
+                [("r", 'R'), ("n", 'N'), ("y", 'Y'), ("m", 'M'), ("q", 'Q'), ("c", 'C')]
+                    .map(|(suffix, letter)| (suffix, Piece { letter, ..piece }))
+                    .to_vec()
             };
             // Progress: "a capture, a drop, a Princeling or Point move".
             let progress = takes || self.is(from, 'P', self.white);
@@ -700,11 +653,7 @@ impl<const VERSION: char> Serpent50<VERSION> {
             if self.held(self.white, letter) == 0 {
                 continue;
             }
-            let piece = Piece {
-                letter,
-                promoted: false,
-                white: self.white,
-            };
+            let piece = Piece { letter, promoted: false, white: self.white };
             for cell in 0..50 {
                 let full =
                     letter == 'P' && self.points_on_chain(game.chains[cell], self.white) >= 2;
@@ -899,11 +848,7 @@ impl<const VERSION: char> Judge for Serpent50<VERSION> {
             text.push('[');
             for white in [true, false] {
                 for letter in HAND.chars() {
-                    let piece = Piece {
-                        letter,
-                        promoted: false,
-                        white,
-                    };
+                    let piece = Piece { letter, promoted: false, white };
                     text += &piece.spell().repeat(self.held(white, letter));
                 }
             }
