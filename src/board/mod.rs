@@ -11,11 +11,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+mod pair;
 mod rectangle;
+mod round;
 mod set;
 mod sound;
 
+pub use pair::{Pair, PairError};
 pub use rectangle::{Rectangle, RectangleError};
+pub use round::{Round, RoundError};
 pub use set::{CellSet, Cells, Wide};
 pub use sound::{BoardFault, outline_faults, step_faults};
 
