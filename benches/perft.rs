@@ -2,6 +2,7 @@
 
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
+use chesswright::variants::soul_reaver::SoulReaver;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -77,12 +78,33 @@ fn compare(c: &mut Criterion) {
     }
 }
 
+/// Positions whose moves a bulk count of that depth generates: all but those of the last ply.
+fn generated<R: RuleSet>(rules: &R, depth: u32) -> u64 {
+    (0..depth).map(|depth| chesswright::perft(rules, &rules.start(), depth)).sum()
+}
+
+/// Time for each position whose moves are generated: Soul Reaver Chess against cozy-chess's
+/// orthodox chess, from the start.
+fn soul_reaver(c: &mut Criterion) {
+    let mut group = c.benchmark_group("positions/soul-reaver");
+    let cozy = cozy_chess::Board::default();
+    group.throughput(Throughput::Elements(generated(&Orthodox::new(), 5)));
+    group.bench_function("cozy-chess", |b| b.iter(|| cozy_bulk(black_box(&cozy), 5)));
+    let rules = SoulReaver::new();
+    let start = rules.start();
+    group.throughput(Throughput::Elements(generated(&rules, 4)));
+    group.bench_function("chesswright", |b| {
+        b.iter(|| chesswright::perft(&rules, black_box(&start), 4));
+    });
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(3));
-    targets = compare
+    targets = compare, soul_reaver
 }
 criterion_main!(benches);
