@@ -99,7 +99,11 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
         match &tables.plan {
             Plan::Advances(advances) => {
                 for advance in advances {
-                    let mut to = (pieces & advance.sources).shifted(advance.first);
+                    let movers = pieces & advance.sources;
+                    if movers.is_empty() {
+                        continue;
+                    }
+                    let mut to = movers.shifted(advance.first);
                     let mut delta = advance.first;
                     if let Some(second) = advance.second {
                         to = (to & empty).shifted(second);

@@ -322,10 +322,13 @@ impl SoulReaver {
         let Some(target) = (scene.kings & scene.enemy & board_of(king)).first() else {
             return false;
         };
-        let sets = scene.position.split(scene.own);
         self.tables.attacks(scene.us).rides(target).any(|(attack, sources)| {
-            let riders = attack.pieces(&sets) & sources;
-            riders.any() && (attack.incoming.open(target, after) & riders).any()
+            // Seldom do the Kings see each other along a ride: no need to know the riders.
+            let seen = sources.has(king) && attack.incoming.open(target, scene.occupied).has(king);
+            seen && {
+                let riders = attack.pieces(&scene.position.split(scene.own)) & sources;
+                (attack.incoming.open(target, after) & riders).any()
+            }
         })
     }
 
