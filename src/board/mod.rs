@@ -12,12 +12,16 @@ use alloc::vec::Vec;
 use core::fmt;
 
 mod cairo;
+mod pair;
 mod rectangle;
+mod round;
 mod set;
 mod sound;
 
 pub use cairo::{Cairo, CairoError, Hexagon, Tone};
+pub use pair::{Pair, PairError};
 pub use rectangle::{Rectangle, RectangleError};
+pub use round::{Round, RoundError};
 pub use set::{CellSet, Cells, Wide};
 pub use sound::{BoardFault, outline_faults, step_faults};
 

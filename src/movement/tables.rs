@@ -418,12 +418,19 @@ fn is_path(path: &Path, start: Cell, size: usize) -> bool {
         && (1..cells.len()).all(|i| !cells[..i].contains(&cells[i]))
 }
 
-/// More advances than this are no faster than a look-up a piece.
+/// With more paths a piece than this, shifts are no faster than a look-up a piece.
 const MOST_ADVANCES: usize = 4;
+
+/// More shifts than this, counted for all parts of the board together, are never faster.
+const MOST_SHIFTS: usize = 12;
 
 /// The kind's paths as shifts of whole sets, when they are few, of one step or a lame two.
 fn advances<S: CellSet>(by_act: &[Vec<Vec<Path>>; 3]) -> Vec<Advance<S>> {
     let mut advances: Vec<Advance<S>> = vec![];
+    let many = |start: usize| by_act.iter().map(|paths| paths[start].len()).sum::<usize>();
+    if (0..by_act[0].len()).any(|start| many(start) > MOST_ADVANCES) {
+        return advances;
+    }
     for (start, path) in by_act
         .iter()
         .flat_map(|paths| paths.iter().enumerate())
@@ -442,7 +449,7 @@ fn advances<S: CellSet>(by_act: &[Vec<Vec<Path>>; 3]) -> Vec<Advance<S>> {
         let sources = S::of(start);
         match same {
             Some(i) => advances[i].sources |= sources,
-            None if advances.len() == MOST_ADVANCES => return vec![],
+            None if advances.len() == MOST_SHIFTS => return vec![],
             None => advances.push(Advance { sources, first, second, act: path.act }),
         }
     }

@@ -86,15 +86,7 @@ impl<S: CellSet> DoubleSteps<S> {
     where
         R::Board: Board<Set = S>,
     {
-        let Some(passed) = scene.position.en_passant() else {
-            return ControlFlow::Continue(());
-        };
-        let near = self.capturers[scene.us.index()][passed.index()] & scene.own & scope.from;
-        for from in near.cells() {
-            if !self.kinds.contains(&scene.position.kind_at(from)) {
-                continue;
-            }
-            let Some(victim) = self.victim(scene, passed) else { continue };
+        for [from, passed, victim] in self.candidates(scene.position, scope) {
             let gone = S::of(victim);
             let occupied = scene.occupied.without(from).with(passed) & !gone;
             if scene.is_safe(rules, occupied, gone) {
@@ -104,14 +96,37 @@ impl<S: CellSet> DoubleSteps<S> {
         ControlFlow::Continue(())
     }
 
-    /// Where the pawn stands that has just passed over a cell.
-    fn victim<R: RuleSet>(&self, scene: &Scene<R>, passed: Cell) -> Option<Cell>
+    /// The captures in passing, King's safety aside, as capturer, cell gone to and victim: for
+    /// games in which the victim's going is not all that happens.
+    #[inline]
+    pub fn candidates<R: RuleSet>(
+        &self,
+        position: &Position<R>,
+        scope: Scope<SetOf<R>>,
+    ) -> impl Iterator<Item = [Cell; 3]>
     where
         R::Board: Board<Set = S>,
     {
-        self.over(!scene.us, passed)
+        let us = position.turn();
+        let found = position.en_passant().map(|passed| {
+            let near = self.capturers[us.index()][passed.index()] & position.of(us) & scope.from;
+            (passed, near, if near.any() { self.victim(position, passed) } else { None })
+        });
+        found.into_iter().flat_map(move |(passed, near, victim)| {
+            let pawns = near.cells().filter(|&from| self.kinds.contains(&position.kind_at(from)));
+            pawns.filter_map(move |from| Some([from, passed, victim?]))
+        })
+    }
+
+    /// Where the pawn stands that has just passed over a cell.
+    fn victim<R: RuleSet>(&self, position: &Position<R>, passed: Cell) -> Option<Cell>
+    where
+        R::Board: Board<Set = S>,
+    {
+        let them = !position.turn();
+        self.over(them, passed)
             .map(|(_, to)| to)
-            .find(|&to| scene.enemy.has(to) && self.kinds.contains(&scene.position.kind_at(to)))
+            .find(|&to| position.of(them).has(to) && self.kinds.contains(&position.kind_at(to)))
     }
 
     /// Is a capture on the en-passant cell legal?

@@ -24,8 +24,9 @@ pub(super) fn generate<R: RuleSet, V: Visitor<R>>(
         return by_making(rules, &scene, scope, visitor);
     }
     king_moves(rules, &mut scene, scope, visitor)?;
-    if scene.evasions.any() {
-        piece_moves(rules, &scene, scope, visitor)?;
+    let mask = landing(&scene, scope) & rules.landing(&scene);
+    if mask.any() {
+        piece_moves(rules, &scene, scope, mask, visitor)?;
     }
     rules.specials(&scene, scope, visitor)
 }
@@ -80,10 +81,10 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
     rules: &R,
     scene: &Scene<R>,
     scope: Scope<SetOf<R>>,
+    mask: SetOf<R>,
     visitor: &mut V,
 ) -> ControlFlow<()> {
     let movers = scene.own & !scene.kings & scope.from;
-    let mask = landing(scene, scope) & scene.evasions;
     let restricted = rules.restricted(scene.position);
     let singly = scene.pinned | restricted;
     let sets = scene.position.split(movers & !singly);
@@ -100,7 +101,11 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
                 // In the order of `Act`.
                 let masks = [mask, mask & empty, mask & victims];
                 for advance in advances {
-                    let mut to = (pieces & advance.sources).shifted(advance.first);
+                    let movers = pieces & advance.sources;
+                    if movers.is_empty() {
+                        continue;
+                    }
+                    let mut to = movers.shifted(advance.first);
                     let mut delta = advance.first;
                     if let Some(second) = advance.second {
                         to = (to & empty).shifted(second);

@@ -159,6 +159,15 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         SetOf::<Self>::EMPTY
     }
 
+    /// Where a piece other than the King may end its move, as far as his safety goes and its own
+    /// pin aside: the cells that parry every check. Override it when captures do more than take
+    /// a piece from the cell gone to, such as putting it elsewhere, where it may give check
+    /// or parry one.
+    #[inline]
+    fn landing(&self, scene: &Scene<Self>) -> SetOf<Self> {
+        scene.evasions
+    }
+
     /// Adds the legal moves that do more than move and capture: castling, en passant, drops.
     ///
     /// # Errors

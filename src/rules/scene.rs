@@ -149,6 +149,13 @@ impl<'p, R: RuleSet> Scene<'p, R> {
         leash
     }
 
+    /// The enemies that may capture the King in that way, wherever they stand.
+    #[inline]
+    #[must_use]
+    pub fn hostile(&self, attack: &Attack<SetOf<R>>) -> SetOf<R> {
+        attack.pieces(&self.hostile)
+    }
+
     /// Could an enemy capture the King on `cell`, were these cells occupied and those enemies
     /// gone?
     #[inline]

@@ -2,3 +2,4 @@
 
 pub mod orthodox;
 pub mod serpent50;
+pub mod soul_reaver;

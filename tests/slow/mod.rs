@@ -28,3 +28,5 @@ pub trait Judge: Clone + Sized {
     /// that is, could capture there if an enemy stood on it, pins aside; sorted bytewise.
     fn attackers(&self, cell: &str, white: bool) -> Vec<String>;
 }
+
+pub mod soul_reaver;

@@ -10,25 +10,16 @@ use super::Judge;
 const EMPTY: char = '.';
 /// The castling rights and the original pawns, in the order in which they are written.
 const CASTLING: [char; 4] = ['K', 'Q', 'k', 'q'];
-const ORIGINALS: [char; 16] = [
-    'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h',
-];
+const ORIGINALS: [char; 16] =
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /// A step: files, then ranks on the square board but heights on the round one.
 type Step = (i32, i32);
 
 const SQUARE_ORTHOGONALS: &[Step] = &[(0, 1), (0, -1), (1, 0), (-1, 0)];
 const SQUARE_DIAGONALS: &[Step] = &[(1, 1), (1, -1), (-1, 1), (-1, -1)];
-const SQUARE_KNIGHT: &[Step] = &[
-    (1, 2),
-    (1, -2),
-    (-1, 2),
-    (-1, -2),
-    (2, 1),
-    (2, -1),
-    (-2, 1),
-    (-2, -1),
-];
+const SQUARE_KNIGHT: &[Step] =
+    &[(1, 2), (1, -2), (-1, 2), (-1, -2), (2, 1), (2, -1), (-2, 1), (-2, -1)];
 /// "side neighbours (six): (f, h±2), (f±1, h±1)"
 const ROUND_SIDES: &[Step] = &[(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 /// "diagonals (six): (f±2, h), (f±1, h±3)"
@@ -50,19 +41,11 @@ const ROUND_KNIGHT: &[Step] = &[
 ];
 
 fn sides(round: bool) -> &'static [Step] {
-    if round {
-        ROUND_SIDES
-    } else {
-        SQUARE_ORTHOGONALS
-    }
+    if round { ROUND_SIDES } else { SQUARE_ORTHOGONALS }
 }
 
 fn diagonals(round: bool) -> &'static [Step] {
-    if round {
-        ROUND_DIAGONALS
-    } else {
-        SQUARE_DIAGONALS
-    }
+    if round { ROUND_DIAGONALS } else { SQUARE_DIAGONALS }
 }
 
 fn knight_leaps(round: bool) -> &'static [Step] {
@@ -79,11 +62,7 @@ struct Cell {
 
 impl Cell {
     fn square(file: i32, rank: i32) -> Self {
-        Cell {
-            round: false,
-            file,
-            rank,
-        }
+        Cell { round: false, file, rank }
     }
 
     fn all() -> impl Iterator<Item = Cell> {
@@ -105,10 +84,7 @@ impl Cell {
     }
 
     fn twin(self) -> Self {
-        Cell {
-            round: !self.round,
-            ..self
-        }
+        Cell { round: !self.round, ..self }
     }
 
     fn step(self, (files, up): Step) -> Option<Self> {
@@ -189,11 +165,7 @@ fn is_colour(piece: char, white: bool) -> bool {
 
 /// The letter of a piece (given in upper case) of that colour.
 fn coloured(kind: char, white: bool) -> char {
-    if white {
-        kind
-    } else {
-        kind.to_ascii_lowercase()
-    }
+    if white { kind } else { kind.to_ascii_lowercase() }
 }
 
 /// A pawn's way on a board in ranks: "White up the square board (to rank 8) and inward on the
@@ -214,30 +186,18 @@ fn pawn_start(white: bool, file: i32) -> Cell {
 /// The original cells of King and Rook of one castling right.
 fn castling_cells(letter: char) -> (Cell, Cell) {
     let rank = if is_white(letter) { 1 } else { 8 };
-    let rook_file = if letter.eq_ignore_ascii_case(&'K') {
-        7
-    } else {
-        0
-    };
+    let rook_file = if letter.eq_ignore_ascii_case(&'K') { 7 } else { 0 };
     (Cell::square(4, rank), Cell::square(rook_file, rank))
 }
 
 impl<const SWAP: bool> SoulReaver<SWAP> {
     fn at(&self, cell: Cell) -> char {
-        let board = if cell.round {
-            &self.round
-        } else {
-            &self.square
-        };
+        let board = if cell.round { &self.round } else { &self.square };
         board[cell.index()]
     }
 
     fn put(&mut self, cell: Cell, piece: char) {
-        let board = if cell.round {
-            &mut self.round
-        } else {
-            &mut self.square
-        };
+        let board = if cell.round { &mut self.round } else { &mut self.square };
         board[cell.index()] = piece;
     }
 
@@ -247,9 +207,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
 
     fn king(&self, white: bool) -> Cell {
         let king = coloured('K', white);
-        Cell::all()
-            .find(|&cell| self.at(cell) == king)
-            .expect("each side has a King")
+        Cell::all().find(|&cell| self.at(cell) == king).expect("each side has a King")
     }
 
     /// The cells, all on its own board, on which the piece there could capture.
@@ -317,11 +275,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
             } else {
                 for to in self.attacked_from(from) {
                     if self.is_empty(to) || self.can_capture(to) {
-                        moves.push(Move {
-                            from,
-                            to,
-                            action: Action::Walk,
-                        });
+                        moves.push(Move { from, to, action: Action::Walk });
                     }
                 }
             }
@@ -354,10 +308,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
             }
             return;
         }
-        let ahead = |ranks| Cell {
-            rank: from.rank + ranks * pawn_way(white, from.round),
-            ..from
-        };
+        let ahead = |ranks| Cell { rank: from.rank + ranks * pawn_way(white, from.round), ..from };
         if self.is_empty(ahead(1)) {
             add(ahead(1), Action::Walk);
             // "for a pawn that has never left its starting cell": a pawn that came to rank 2 or
@@ -379,19 +330,10 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
             let side = (rook.file - king.file).signum();
             let mut between = king.file.min(rook.file) + 1..king.file.max(rook.file);
             let free = between.all(|file| self.is_empty(Cell { file, ..king }));
-            let king_way = [0, 1, 2].map(|steps| Cell {
-                file: king.file + steps * side,
-                ..king
-            });
-            let safe = king_way
-                .iter()
-                .all(|&cell| !self.is_attacked(cell, !self.white_to_move));
+            let king_way = [0, 1, 2].map(|steps| Cell { file: king.file + steps * side, ..king });
+            let safe = king_way.iter().all(|&cell| !self.is_attacked(cell, !self.white_to_move));
             if free && safe {
-                moves.push(Move {
-                    from: king,
-                    to: king_way[2],
-                    action: Action::Castle,
-                });
+                moves.push(Move { from: king, to: king_way[2], action: Action::Castle });
             }
         }
     }
@@ -403,11 +345,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
         // With the swap "the twin may also hold any piece but the enemy King, pawns too".
         let enemy_king = coloured('K', !white);
         if self.is_empty(king.twin()) || (SWAP && self.at(king.twin()) != enemy_king) {
-            moves.push(Move {
-                from: king,
-                to: king.twin(),
-                action: Action::Teleport,
-            });
+            moves.push(Move { from: king, to: king.twin(), action: Action::Teleport });
         }
         // Summoning to a cell "next to the King: eight cells on the square board; on the round
         // board the six side neighbours".
@@ -418,11 +356,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
         };
         for to in near.into_iter().filter_map(|step| king.step(step)) {
             if self.is_empty(to) && is_colour(self.at(to.twin()), white) {
-                moves.push(Move {
-                    from: to.twin(),
-                    to,
-                    action: Action::Passage,
-                });
+                moves.push(Move { from: to.twin(), to, action: Action::Passage });
             }
         }
     }
@@ -441,10 +375,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
     fn victim(&self, mv: Move) -> Option<Cell> {
         match mv.action {
             Action::Walk if !self.is_empty(mv.to) => Some(mv.to),
-            Action::EnPassant => Some(Cell {
-                rank: mv.from.rank,
-                ..mv.to
-            }),
+            Action::EnPassant => Some(Cell { rank: mv.from.rank, ..mv.to }),
             _ => None,
         }
     }
@@ -464,15 +395,10 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
             let (rook_file, rook_to) = if mv.to.file == 6 { (7, 5) } else { (0, 3) };
             let rank = mv.from.rank;
             after.put(Cell::square(rook_file, rank), EMPTY);
-            after.put(
-                Cell::square(rook_to, rank),
-                coloured('R', self.white_to_move),
-            );
+            after.put(Cell::square(rook_to, rank), coloured('R', self.white_to_move));
         }
-        after.en_passant = (mv.action == Action::DoubleStep).then_some(Cell {
-            rank: (mv.from.rank + mv.to.rank) / 2,
-            ..mv.from
-        });
+        after.en_passant = (mv.action == Action::DoubleStep)
+            .then_some(Cell { rank: (mv.from.rank + mv.to.rank) / 2, ..mv.from });
         // Whoever moves, is captured, summoned or swapped away stands there no more, and no one
         // move puts a second such piece in the place of the first.
         for (i, letter) in CASTLING.into_iter().enumerate() {
@@ -517,10 +443,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
     }
 
     fn is_original(&self, letter: char) -> bool {
-        ORIGINALS
-            .iter()
-            .zip(self.originals)
-            .any(|(&each, has)| each == letter && has)
+        ORIGINALS.iter().zip(self.originals).any(|(&each, has)| each == letter && has)
     }
 
     fn placement(&self) -> String {
@@ -556,10 +479,7 @@ impl<const SWAP: bool> SoulReaver<SWAP> {
             if !self.is_empty(passed) || !self.is_empty(origin) {
                 return Err(format!("{passed} or {origin} is not empty"));
             }
-            let arrived = Cell {
-                rank: passed.rank + way,
-                ..passed
-            };
+            let arrived = Cell { rank: passed.rank + way, ..passed };
             if self.at(arrived) != coloured('P', white) {
                 return Err(format!("no pawn on {arrived} has passed {passed}"));
             }
@@ -635,11 +555,7 @@ fn read_letters<const N: usize>(text: &str, letters: [char; N]) -> Result<[bool;
 
 fn write_letters<const N: usize>(has: [bool; N], letters: [char; N]) -> String {
     let listed: String = (0..N).filter(|&i| has[i]).map(|i| letters[i]).collect();
-    if listed.is_empty() {
-        "-".to_string()
-    } else {
-        listed
-    }
+    if listed.is_empty() { "-".to_string() } else { listed }
 }
 
 fn read_clock(text: &str) -> Result<u32, String> {
@@ -756,10 +672,8 @@ impl<const SWAP: bool> Judge for SoulReaver<SWAP> {
 
     fn attackers(&self, cell: &str, white: bool) -> Vec<String> {
         let target = Cell::named(cell).unwrap_or_else(|| panic!("{cell} is not a cell"));
-        let mut names: Vec<String> = self
-            .attackers_of(target, white)
-            .map(|from| from.to_string())
-            .collect();
+        let mut names: Vec<String> =
+            self.attackers_of(target, white).map(|from| from.to_string()).collect();
         names.sort();
         names
     }
