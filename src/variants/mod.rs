@@ -1,3 +1,4 @@
 //! The games that come with the crate.
 
 pub mod orthodox;
+pub mod serpentine_dream;

@@ -5,6 +5,8 @@
 
 #![allow(dead_code)] // every test crate includes all judges and uses some of them
 
+pub mod serpentine_dream;
+
 /// A position that knows its game's rules the slow way.
 pub trait Judge: Clone + Sized {
     /// Reads a position string; the error says what is wrong in words.
