@@ -79,11 +79,7 @@ fn second_rank(white: bool) -> usize {
 
 /// The square one rank forward, if the board has it.
 fn ahead(cell: usize, white: bool) -> Option<usize> {
-    if white {
-        Some(cell + 8).filter(|&next| next < 64)
-    } else {
-        cell.checked_sub(8)
-    }
+    if white { Some(cell + 8).filter(|&next| next < 64) } else { cell.checked_sub(8) }
 }
 
 /// "Who may not capture whom", which holds for threats and check too.
@@ -107,9 +103,7 @@ fn may_take<const BONUS: bool>(hunter: Piece, prey: Piece) -> bool {
 impl<const BONUS: bool> Dream<BONUS> {
     fn pieces(&self, white: bool) -> impl Iterator<Item = (usize, Piece)> + '_ {
         (0..64).filter_map(move |cell| {
-            self.board[cell]
-                .filter(|piece| piece.white == white)
-                .map(|piece| (cell, piece))
+            self.board[cell].filter(|piece| piece.white == white).map(|piece| (cell, piece))
         })
     }
 
@@ -152,8 +146,7 @@ impl<const BONUS: bool> Dream<BONUS> {
     }
 
     fn is_attacked(&self, cell: usize, by_white: bool) -> bool {
-        self.pieces(by_white)
-            .any(|(from, _)| self.attacks(from, cell))
+        self.pieces(by_white).any(|(from, _)| self.attacks(from, cell))
     }
 
     /// "The natural King is the King for check whatever its role."
@@ -165,11 +158,9 @@ impl<const BONUS: bool> Dream<BONUS> {
     /// Rule C: "White pieces in the Rook role on e4 and d5 and Black pieces in the Rook role
     /// on d4 and e5, all at once."
     fn hidden_convergence(&self) -> bool {
-        [(E4, true), (D5, true), (D4, false), (E5, false)]
-            .iter()
-            .all(|&(cell, white)| {
-                self.board[cell].is_some_and(|piece| piece.white == white && piece.role == 'r')
-            })
+        [(E4, true), (D5, true), (D4, false), (E5, false)].iter().all(|&(cell, white)| {
+            self.board[cell].is_some_and(|piece| piece.white == white && piece.role == 'r')
+        })
     }
 
     /// The endings that come before the question whether there is a legal move, in order.
@@ -177,22 +168,14 @@ impl<const BONUS: bool> Dream<BONUS> {
         let mine = |cell: usize| self.board[cell].filter(|p| p.white == self.white_to_move);
         let king = |cell: usize| mine(cell).is_some_and(|p| p.natural == 'k');
         let queen = |cell: usize| mine(cell).is_some_and(|p| p.natural == 'q' || p.role == 'q');
-        let (one, other) = if self.white_to_move {
-            (E4, D5)
-        } else {
-            (D4, E5)
-        };
+        let (one, other) = if self.white_to_move { (E4, D5) } else { (D4, E5) };
         if self.kept >= 2 {
             Some("both win")
         } else if [D4, E4, D5, E5].iter().all(|&cell| mine(cell).is_some())
             || king(one) && queen(other)
             || king(other) && queen(one)
         {
-            Some(if self.white_to_move {
-                "white wins"
-            } else {
-                "black wins"
-            })
+            Some(if self.white_to_move { "white wins" } else { "black wins" })
         } else {
             None
         }
@@ -228,11 +211,7 @@ impl<const BONUS: bool> Dream<BONUS> {
                 if self.board[cell].is_none() {
                     let mut rescued = self.clone();
                     // "A rescued pawn does not choose"; it counts as unmoved.
-                    rescued.board[cell] = Some(Piece {
-                        white,
-                        natural: 'p',
-                        role: 'p',
-                    });
+                    rescued.board[cell] = Some(Piece { white, natural: 'p', role: 'p' });
                     rescued.brackets[side(white)] -= 1;
                     rescued.unmoved[side(white)][file] = true;
                     rescues.push((format!("P@{},", name(cell)), rescued));
@@ -261,20 +240,15 @@ impl<const BONUS: bool> Dream<BONUS> {
         if let Some(other) = self.board[to] {
             // "A King is never captured, by no move of any game."
             let takes = other.white != piece.white && other.natural != 'k';
-            return (takes && self.attacks(from, to)).then_some(Effect {
-                taken: Some(to),
-                passed: None,
-            });
+            return (takes && self.attacks(from, to))
+                .then_some(Effect { taken: Some(to), passed: None });
         }
         if piece.role != 'p' {
             return self.reaches(from, to).then(Effect::default);
         }
         // En passant: "captured only by a natural Pawn in the Pawn role".
         if piece.natural == 'p' && self.passed == Some(to) && self.reaches(from, to) {
-            return Some(Effect {
-                taken: ahead(to, !piece.white),
-                passed: None,
-            });
+            return Some(Effect { taken: ahead(to, !piece.white), passed: None });
         }
         let next = ahead(from, piece.white)?;
         if next == to {
@@ -286,10 +260,7 @@ impl<const BONUS: bool> Dream<BONUS> {
             && self.unmoved[side(piece.white)][from % 8];
         let double =
             never_moved && self.board[next].is_none() && ahead(next, piece.white) == Some(to);
-        double.then_some(Effect {
-            taken: None,
-            passed: Some(next),
-        })
+        double.then_some(Effect { taken: None, passed: Some(next) })
     }
 
     /// Makes the move once for each promotion or choice it leaves open.
@@ -322,11 +293,7 @@ impl<const BONUS: bool> Dream<BONUS> {
             progress = true;
             for kind in ['q', 'r', 'b', 'n'] {
                 let mut after = lifted.clone();
-                after.board[to] = Some(Piece {
-                    natural: kind,
-                    role: kind,
-                    ..piece
-                });
+                after.board[to] = Some(Piece { natural: kind, role: kind, ..piece });
                 landings.push((format!("{text}{kind}"), after));
             }
         } else {
@@ -334,11 +301,7 @@ impl<const BONUS: bool> Dream<BONUS> {
         }
         for (text, after) in landings {
             let after = self.end_turn(after, progress || !prefix.is_empty());
-            turns.push(Turn {
-                text,
-                captures,
-                after,
-            });
+            turns.push(Turn { text, captures, after });
         }
     }
 
@@ -366,10 +329,7 @@ impl<const BONUS: bool> Dream<BONUS> {
         let mut landed = self.clone();
         landed.board[to] = Some(piece);
         if is_mirror(to) {
-            landed.board[to] = Some(Piece {
-                role: piece.natural,
-                ..piece
-            });
+            landed.board[to] = Some(Piece { role: piece.natural, ..piece });
             return vec![(text.to_string(), landed)];
         }
         // "its role becomes the natural kind of any other piece its owner has on the board":
@@ -435,27 +395,16 @@ impl<const BONUS: bool> Dream<BONUS> {
         for (text, after) in landings {
             // The destination is tested "in the role chosen", like that of every move.
             let after = self.end_turn(after, !prefix.is_empty());
-            turns.push(Turn {
-                text,
-                captures: false,
-                after,
-            });
+            turns.push(Turn { text, captures: false, after });
         }
     }
 
     /// Counts, clocks and the turn, once the pieces stand where the move left them.
     fn end_turn(&self, mut after: Self, progress: bool) -> Self {
         // "if it stands and stood before the move too, the count grows by one", else it is 0.
-        after.kept = if after.hidden_convergence() && self.hidden_convergence() {
-            self.kept + 1
-        } else {
-            0
-        };
-        after.halfmove = if progress {
-            0
-        } else {
-            self.halfmove.saturating_add(1)
-        };
+        after.kept =
+            if after.hidden_convergence() && self.hidden_convergence() { self.kept + 1 } else { 0 };
+        after.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
         if !self.white_to_move {
             after.fullmove = self.fullmove.saturating_add(1);
         }
@@ -525,11 +474,7 @@ impl<const BONUS: bool> Dream<BONUS> {
         for (index, letter) in "ABCDEFGHabcdefgh".chars().enumerate() {
             self.unmoved[index / 8][index % 8] = field.contains(letter);
         }
-        if self.unmoved_field() == field {
-            Ok(())
-        } else {
-            Err(format!("unmoved pawns '{field}'"))
-        }
+        if self.unmoved_field() == field { Ok(()) } else { Err(format!("unmoved pawns '{field}'")) }
     }
 
     /// The refusals that need the whole position.
@@ -560,11 +505,7 @@ impl<const BONUS: bool> Dream<BONUS> {
                 }
             }
             let is_home = |file: usize, rank: usize, kind: char| {
-                let unchanged = Piece {
-                    white,
-                    natural: kind,
-                    role: kind,
-                };
+                let unchanged = Piece { white, natural: kind, role: kind };
                 self.board[rank * 8 + file] == Some(unchanged)
             };
             let home = first_rank(white);
@@ -622,11 +563,7 @@ impl<const BONUS: bool> Dream<BONUS> {
 }
 
 fn dash_if_empty(text: String) -> String {
-    if text.is_empty() {
-        "-".to_string()
-    } else {
-        text
-    }
+    if text.is_empty() { "-".to_string() } else { text }
 }
 
 /// A number spelled as it would be written: no sign, no leading zero.
@@ -670,11 +607,7 @@ fn read_rank(text: &str) -> Result<Vec<Option<Piece>>, String> {
             }
             rest = after;
         }
-        row.push(Some(Piece {
-            white,
-            natural,
-            role,
-        }));
+        row.push(Some(Piece { white, natural, role }));
     }
     Ok(row)
 }
@@ -739,11 +672,7 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
                     empty = 0;
                 }
                 let spell = |kind: char| {
-                    if piece.white {
-                        kind.to_ascii_uppercase()
-                    } else {
-                        kind
-                    }
+                    if piece.white { kind.to_ascii_uppercase() } else { kind }
                 };
                 text.push(spell(piece.natural));
                 if piece.role != piece.natural {
@@ -804,9 +733,7 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
 
     fn attackers(&self, cell: &str, white: bool) -> Vec<String> {
         let to = cell_named(cell).unwrap_or_else(|| panic!("no square {cell}"));
-        let from = self
-            .pieces(white)
-            .filter(|&(from, _)| self.attacks(from, to));
+        let from = self.pieces(white).filter(|&(from, _)| self.attacks(from, to));
         let mut names: Vec<String> = from.map(|(from, _)| name(from)).collect();
         names.sort_unstable();
         names
