@@ -2,6 +2,7 @@
 
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
+use chesswright::variants::serpentine_dream::SerpentineDream;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -77,12 +78,30 @@ fn compare(c: &mut Criterion) {
     }
 }
 
+/// Serpentine Dream Chess, three plies from the start, beside cozy-chess's five: compare the
+/// time a position whose moves are generated takes, which is what the throughput counts.
+fn serpentine_dream(c: &mut Criterion) {
+    let mut group = c.benchmark_group("positions/serpentine-dream");
+    let start: cozy_chess::Board = cozy_chess::Board::default();
+    let generated = |counts: &[u64]| Throughput::Elements(counts.iter().sum());
+    group.throughput(generated(&[1, 20, 400, 8_902, 197_281]));
+    group.bench_function("cozy-chess", |b| b.iter(|| cozy_bulk(black_box(&start), 5)));
+    group.throughput(generated(&[1, 70, 4_900]));
+    for rules in [SerpentineDream::new(), SerpentineDream::convergence()] {
+        let start = rules.start();
+        group.bench_function(rules.id().to_string(), |b| {
+            b.iter(|| chesswright::perft(&rules, black_box(&start), 3));
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(3));
-    targets = compare
+    targets = compare, serpentine_dream
 }
 criterion_main!(benches);

@@ -59,7 +59,7 @@ fn observe(
     };
     let dark = |mv: &str| {
         let bytes = mv.as_bytes();
-        (bytes[2] - b'a' + bytes[3] - b'1') % 2 == 0
+        (bytes[2] - b'a' + bytes[3] - b'1').is_multiple_of(2)
     };
     let kings = rules.kings(position);
     let role_king = |mv: &str| {
@@ -78,6 +78,11 @@ fn observe(
     }
     if rules.convergence_check(position).is_some() {
         note(tally, "Convergence checks", 1);
+    }
+    let names = ["e4", "d5", "d4", "e5"].map(|name| rules.board().cell(name).expect("a cell"));
+    let rook = |&cell: &chesswright::board::Cell| position.kind_at(cell).index() == 2;
+    if names.iter().all(rook) && position.of(Color::White).has(names[0]) {
+        note(tally, "hidden configurations", 1);
     }
     if let Some(outcome) = rules.outcome(position) {
         note(tally, outcome.reason, 1);
@@ -200,9 +205,12 @@ fn placement() -> impl Strategy<Value = String> {
     let king = || (cell(), prop::option::weighted(0.6, select(kinds.clone())));
     let pieces = prop::collection::vec(piece, 0..14);
     // Where a pawn has just made a double step; how tame all this is.
-    let rest = (any::<bool>(), 0..3usize, 0..3usize, prop::option::weighted(0.4, 0..8usize));
+    let passed = prop::option::weighted(0.4, 0..8usize);
+    // What the end of a game begins with: the Castle, the Royal or the hidden configuration.
+    let formation = prop::option::weighted(0.25, 0..3usize);
+    let rest = (any::<bool>(), 0..3usize, 0..3usize, passed, formation);
     (king(), king(), pieces, rest, prop::bool::weighted(0.95)).prop_map(
-        |(white, black, pieces, (turn, ours, theirs, passed), tame)| {
+        |(white, black, pieces, (turn, ours, theirs, passed, formation), tame)| {
             let mut board = [None; 64];
             let mut put = |cell: usize, is_white: bool, natural: char, role: Option<char>| {
                 let light = (cell % 8 + cell / 8) % 2 == 1;
@@ -216,20 +224,48 @@ fn placement() -> impl Strategy<Value = String> {
             }
             let mut field = "-".to_owned();
             if let Some(file) = passed {
-                let [from, over, to] = if turn { [48, 40, 32] } else { [8, 16, 24] };
+                let [over, to] = if turn { [40, 32] } else { [16, 24] };
                 put(to + file, !turn, 'p', None);
                 put(to + (file + 1) % 8, turn, 'p', None);
-                if tame {
-                    board[from + file] = None;
-                    board[over + file] = None;
-                }
                 let rank = over / 8 + 1;
                 field = format!("{}{rank}", char::from(b'a' + file as u8));
             }
+            let [mut white, mut black] = [white, black];
+            let [light, dark] = [[28, 35], [27, 36]];
+            match formation {
+                Some(0) => {
+                    for cell in light.into_iter().chain(dark) {
+                        put(cell, !turn, 'n', Some('b'));
+                    }
+                }
+                // The side that has just moved is the other one.
+                Some(1) if turn => {
+                    black.0 = dark[0];
+                    put(dark[1], false, 'r', Some('q'));
+                }
+                Some(1) => {
+                    white.0 = light[0];
+                    put(light[1], true, 'q', None);
+                }
+                Some(_) => {
+                    for cell in light {
+                        put(cell, true, 'r', None);
+                    }
+                    for cell in dark {
+                        put(cell, false, 'p', Some('r'));
+                    }
+                }
+                None => {}
+            }
             for ((cell, role), is_white) in [(white, true), (black, false)] {
-                let light = (cell % 8 + cell / 8) % 2 == 1;
-                board[cell] =
-                    Some((is_white, 'k', role.filter(|&role| role != 'k' && !(tame && light))));
+                put(cell, is_white, 'k', role);
+            }
+            if let Some(file) = passed.filter(|_| tame) {
+                // Unless a King stands there.
+                let [from, over] = if turn { [48, 40] } else { [8, 16] };
+                for cell in [from + file, over + file] {
+                    board[cell] = board[cell].filter(|&(_, natural, _)| natural == 'k');
+                }
             }
             let mut unmoved = String::new();
             for (rank, is_white, first) in [(1, true, b'A'), (6, false, b'a')] {
@@ -314,6 +350,7 @@ fn judged<const B: bool>(rules: &SerpentineDream, vectors: &str) {
         "moves of role-changed Kings",
         "en passant",
         "Convergence checks",
+        "hidden configurations",
         "checks",
     ] {
         assert!(seen(what) >= 20, "{what}: {}", seen(what));
