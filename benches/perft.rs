@@ -3,6 +3,8 @@
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
 use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
+use chesswright::variants::serpentine_dream::SerpentineDream;
+use chesswright::variants::soul_reaver::SoulReaver;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
@@ -78,33 +80,36 @@ fn compare(c: &mut Criterion) {
     }
 }
 
-/// How many positions a bulk count to that depth generates the moves of.
+/// How many positions a bulk count to that depth generates the moves of: all but the last ply's.
 fn generated(perft: impl Fn(u32) -> u64, depth: u32) -> u64 {
     (0..depth).map(perft).sum()
 }
 
-/// SerPent Chess 50 beside cozy-chess: the throughput is that of positions whose moves
-/// are generated, so that different games can be compared.
-fn serpent50(c: &mut Criterion) {
-    fn ours<R: RuleSet>(c: &mut Criterion, name: &str, rules: &R, fen: &str, depth: u32) {
-        let position = rules.read_position(fen).expect("the bench positions are sound");
-        let mut group = c.benchmark_group("serpent50");
+/// The other games beside cozy-chess. The throughput is that of positions whose moves are
+/// generated, so that games with more and with fewer moves can be compared.
+fn positions(c: &mut Criterion) {
+    fn ours<R: RuleSet>(c: &mut Criterion, rules: &R, fen: Option<&str>, depth: u32) {
+        let read = |fen| rules.read_position(fen).expect("the bench positions are sound");
+        let position = fen.map_or_else(|| rules.start(), read);
+        let mut group = c.benchmark_group("positions");
         let count = |depth| chesswright::perft(rules, &position, depth);
         group.throughput(Throughput::Elements(generated(count, depth)));
-        group.bench_function(name, |b| {
+        group.bench_function(rules.id(), |b| {
             b.iter(|| chesswright::perft(rules, black_box(&position), depth));
         });
         group.finish();
     }
     let start = cozy_chess::Board::default();
-    let mut group = c.benchmark_group("serpent50");
+    let mut group = c.benchmark_group("positions");
     group.throughput(Throughput::Elements(generated(|depth| cozy_bulk(&start, depth), 5)));
     group.bench_function("cozy-chess", |b| b.iter(|| cozy_bulk(black_box(&start), 5)));
     group.finish();
-    let (a, shogi) = (SerpentChess::a(), SerpentShogi::c());
-    ours(c, "a start", &a, &a.position_string(&a.start()), 4);
     let drops = "2/5k/5/4/1P3/6/1r3/P+P2/5/5S/K1[RGPPwm] w - - 0 1";
-    ours(c, "c drops", &shogi, drops, 3);
+    ours(c, &SerpentineDream::new(), None, 3);
+    ours(c, &SerpentineDream::convergence(), None, 3);
+    ours(c, &SerpentChess::a(), None, 4);
+    ours(c, &SerpentShogi::c(), Some(drops), 3);
+    ours(c, &SoulReaver::new(), None, 4);
 }
 
 criterion_group! {
@@ -113,6 +118,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(3));
-    targets = compare, serpent50
+    targets = compare, positions
 }
 criterion_main!(benches);

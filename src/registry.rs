@@ -33,6 +33,9 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{Outcome, RuleSet};
 use crate::variants::orthodox::Orthodox;
+use crate::variants::serpent50::{SerpentChess, SerpentShogi};
+use crate::variants::serpentine_dream::SerpentineDream;
+use crate::variants::soul_reaver::SoulReaver;
 
 /// The rules of some game. Cloning it is cheap and shares them.
 ///
@@ -352,6 +355,15 @@ impl Registry {
     pub fn standard() -> Registry {
         let mut registry = Registry::empty();
         registry.add("orthodox", || AnyRules::new(Orthodox::new()));
+        registry.add("serpentine-dream", || AnyRules::new(SerpentineDream::new()));
+        registry
+            .add("serpentine-dream-convergence", || AnyRules::new(SerpentineDream::convergence()));
+        registry.add("serpent50-a", || AnyRules::new(SerpentChess::a()));
+        registry.add("serpent50-b", || AnyRules::new(SerpentChess::b()));
+        registry.add("serpent50-c", || AnyRules::new(SerpentShogi::c()));
+        registry.add("serpent50-d", || AnyRules::new(SerpentShogi::d()));
+        registry.add("soul-reaver", || AnyRules::new(SoulReaver::new()));
+        registry.add("soul-reaver-swap", || AnyRules::new(SoulReaver::with_swap()));
         registry
     }
 

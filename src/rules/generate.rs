@@ -23,7 +23,7 @@ pub(super) fn generate<R: RuleSet, V: Visitor<R>>(
     if rules.tables().have_hoppers() {
         return by_making(rules, &scene, scope, visitor);
     }
-    king_moves(rules, &mut scene, scope, visitor)?;
+    rules.king_steps(&mut scene, scope, visitor)?;
     let mask = landing(&scene, scope) & rules.landing(&scene);
     if mask.any() {
         piece_moves(rules, &scene, scope, mask, visitor)?;
@@ -54,7 +54,7 @@ fn hand_out<R: RuleSet, V: Visitor<R>>(
 
 /// The King's own steps, to cells no enemy attacks once he has left.
 #[inline]
-fn king_moves<R: RuleSet, V: Visitor<R>>(
+pub(super) fn king_moves<R: RuleSet, V: Visitor<R>>(
     rules: &R,
     scene: &mut Scene<R>,
     scope: Scope<SetOf<R>>,

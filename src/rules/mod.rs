@@ -168,6 +168,21 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         scene.evasions
     }
 
+    /// Visits the King's own steps, to cells where no enemy could capture him. Override it
+    /// when that depends on more than the cell, say on what the King becomes there.
+    ///
+    /// # Errors
+    /// Breaks off when the visitor does.
+    #[inline]
+    fn king_steps<V: Visitor<Self>>(
+        &self,
+        scene: &mut Scene<Self>,
+        scope: Scope<SetOf<Self>>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        generate::king_moves(self, scene, scope, visitor)
+    }
+
     /// Adds the legal moves that do more than move and capture: castling, en passant, drops.
     ///
     /// # Errors
@@ -471,11 +486,19 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     }
 
     /// The pieces of a colour that attack a cell: could capture there, pins aside, if an enemy
-    /// stood on it. En passant is not an attack on the cell passed over.
+    /// stood on it, and may capture the enemy who does. En passant is not an attack on the cell
+    /// passed over.
     #[must_use]
     fn attackers(&self, position: &Position<Self>, cell: Cell, color: Color) -> SetOf<Self> {
         let sets = position.split(position.of(color));
-        scene::attackers(self.tables().attacks(color), &sets, cell, position.occupied())
+        let reaching =
+            scene::attackers(self.tables().attacks(color), &sets, cell, position.occupied());
+        let prey = position.of(!color) & SetOf::<Self>::of(cell);
+        if prey.is_empty() {
+            return reaching;
+        }
+        let may = |&from: &Cell| self.victims(position, from, prey).any();
+        SetOf::<Self>::of_all(reaching.cells().filter(may))
     }
 
     /// Does a legal move give check?

@@ -174,22 +174,36 @@ impl<'p, R: RuleSet> Scene<'p, R> {
     #[inline]
     #[must_use]
     pub fn safe_steps(&self, rules: &R, king: Cell, targets: SetOf<R>) -> SetOf<R> {
+        targets & !self.danger(rules, king, targets, &self.hostile)
+    }
+
+    /// The cells that `enemies` (a set for each kind) would attack, were the King gone from
+    /// `king`. Of cells neither among `targets` nor next to the King, it need not tell.
+    #[inline]
+    #[must_use]
+    pub fn danger(
+        &self,
+        rules: &R,
+        king: Cell,
+        targets: SetOf<R>,
+        enemies: &impl core::ops::Index<Kind, Output = SetOf<R>>,
+    ) -> SetOf<R> {
         let without = self.occupied.without(king);
         let attacks = rules.tables().attacks(!self.us);
         // A King who leaps farther than his neighbours can meet enemies from anywhere.
         let far = SetOf::<R>::when((targets & !rules.tables().neighbours(king)).any());
         let mut danger = SetOf::<R>::EMPTY;
         for (attack, near) in attacks.leaps_around(king) {
-            for enemy in (attack.pieces(&self.hostile) & (near | far)).cells() {
+            for enemy in (attack.pieces(enemies) & (near | far)).cells() {
                 danger |= attack.outgoing.leaps(enemy);
             }
         }
         for (attack, near) in attacks.rides_around(king) {
-            for enemy in (attack.pieces(&self.hostile) & (near | far)).cells() {
+            for enemy in (attack.pieces(enemies) & (near | far)).cells() {
                 danger |= attack.outgoing.targets(enemy, without);
             }
         }
-        targets & !danger
+        danger
     }
 
     /// Is the King safe where he stands, were these cells occupied and those enemies gone?

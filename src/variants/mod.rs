@@ -2,4 +2,5 @@
 
 pub mod orthodox;
 pub mod serpent50;
+pub mod serpentine_dream;
 pub mod soul_reaver;

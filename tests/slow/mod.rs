@@ -7,6 +7,7 @@
 
 pub mod orthodox;
 pub mod serpent50;
+pub mod serpentine_dream;
 
 /// A position that knows its game's rules the slow way.
 pub trait Judge: Clone + Sized {

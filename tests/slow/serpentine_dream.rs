@@ -188,8 +188,8 @@ impl<const BONUS: bool> Dream<BONUS> {
             return turns;
         }
         self.add_moves("", &mut turns);
-        for (prefix, helped) in self.rescues() {
-            helped.add_moves(&prefix, &mut turns);
+        for (prefix, rescued) in self.rescues() {
+            rescued.add_moves(&prefix, &mut turns);
         }
         // "Only the position after the whole turn must leave the King safe."
         turns.retain(|turn| !turn.after.king_attacked(self.white_to_move));
@@ -209,12 +209,12 @@ impl<const BONUS: bool> Dream<BONUS> {
             for file in 0..8 {
                 let cell = second_rank(white) * 8 + file;
                 if self.board[cell].is_none() {
-                    let mut helped = self.clone();
+                    let mut rescued = self.clone();
                     // "A rescued pawn does not choose"; it counts as unmoved.
-                    helped.board[cell] = Some(Piece { white, natural: 'p', role: 'p' });
-                    helped.brackets[side(white)] -= 1;
-                    helped.unmoved[side(white)][file] = true;
-                    rescues.push((format!("P@{},", name(cell)), helped));
+                    rescued.board[cell] = Some(Piece { white, natural: 'p', role: 'p' });
+                    rescued.brackets[side(white)] -= 1;
+                    rescued.unmoved[side(white)][file] = true;
+                    rescues.push((format!("P@{},", name(cell)), rescued));
                 }
             }
         }
@@ -676,7 +676,7 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
                 };
                 text.push(spell(piece.natural));
                 if piece.role != piece.natural {
-                    text.extend(['(', spell(piece.role), ')']);
+                    text += &format!("({})", spell(piece.role));
                 }
             }
             if empty > 0 {
