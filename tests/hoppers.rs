@@ -83,11 +83,11 @@ impl<S: CellSet> RuleSet for Pieces<S> {
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Move) {
         let victim = position.piece(mv.to);
         if let Some(victim) = victim {
-            position.take(&self.keys, victim, mv.to);
+            position.unchecked().take(&self.keys, victim, mv.to);
         }
         let piece = Piece::new(position.turn(), position.kind_at(mv.from));
-        position.shift(&self.keys, piece, mv.from, mv.to);
-        position.end_turn(&self.keys, victim.is_some());
+        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().end_turn(&self.keys, victim.is_some());
     }
 
     fn unfold(

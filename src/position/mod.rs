@@ -132,6 +132,13 @@ impl<R: RuleSet> Position<R> {
         (self.en_passant != NO_CELL).then_some(Cell::new(self.en_passant))
     }
 
+    /// Opens the position to changes **without asking whether it stays one**; see
+    /// [`Unchecked`].
+    #[inline]
+    pub fn unchecked(&mut self) -> Unchecked<'_, R> {
+        Unchecked(self)
+    }
+
     /// Is a capture on the en-passant cell legal? Only then does the cell count for the hash.
     #[inline]
     #[must_use]
@@ -170,45 +177,49 @@ impl<R: RuleSet> Position<R> {
     }
 }
 
-/// How a rule set changes a position while it plays a move. Each keeps the hash in step.
-impl<R: RuleSet> Position<R> {
+/// The door to changing a position **without asking whether it stays one**: what rule sets play
+/// moves with. From [`Position::unchecked`]. Each change keeps the hash in step.
+#[derive(Debug)]
+pub struct Unchecked<'p, R: RuleSet>(&'p mut Position<R>);
+
+impl<'p, R: RuleSet> Unchecked<'p, R> {
     /// Puts a piece on an empty cell.
     #[inline]
-    pub fn put(&mut self, keys: &Keys, piece: Piece, cell: Cell) {
-        debug_assert!(!self.occupied().has(cell), "a piece is put on an empty cell");
+    pub fn put(self, keys: &Keys, piece: Piece, cell: Cell) {
+        debug_assert!(!self.0.occupied().has(cell), "a piece is put on an empty cell");
         self.toggle(keys, piece, cell);
     }
 
     /// Takes the piece of that colour and kind from a cell.
     #[inline]
-    pub fn take(&mut self, keys: &Keys, piece: Piece, cell: Cell) {
-        debug_assert_eq!(self.piece(cell), Some(piece));
+    pub fn take(self, keys: &Keys, piece: Piece, cell: Cell) {
+        debug_assert_eq!(self.0.piece(cell), Some(piece));
         self.toggle(keys, piece, cell);
     }
 
     #[inline]
-    fn toggle(&mut self, keys: &Keys, piece: Piece, cell: Cell) {
+    fn toggle(self, keys: &Keys, piece: Piece, cell: Cell) {
         let bit = SetOf::<R>::of(cell);
-        self.kinds.toggle(piece.kind, bit);
-        self.colors[piece.color.index()] ^= bit;
-        self.hash ^= keys.piece(piece.color, piece.kind, cell);
+        self.0.kinds.toggle(piece.kind, bit);
+        self.0.colors[piece.color.index()] ^= bit;
+        self.0.hash ^= keys.piece(piece.color, piece.kind, cell);
     }
 
     /// Moves a piece to an empty cell.
     #[inline]
-    pub fn shift(&mut self, keys: &Keys, piece: Piece, from: Cell, to: Cell) {
-        debug_assert_eq!(self.piece(from), Some(piece));
+    pub fn shift(self, keys: &Keys, piece: Piece, from: Cell, to: Cell) {
+        debug_assert_eq!(self.0.piece(from), Some(piece));
         let bits = SetOf::<R>::of(from) ^ SetOf::<R>::of(to);
-        self.kinds.toggle(piece.kind, bits);
-        self.colors[piece.color.index()] ^= bits;
-        self.hash ^=
+        self.0.kinds.toggle(piece.kind, bits);
+        self.0.colors[piece.color.index()] ^= bits;
+        self.0.hash ^=
             keys.piece(piece.color, piece.kind, from) ^ keys.piece(piece.color, piece.kind, to);
     }
 
     /// Ends the castling rights of all partners on those cells.
     #[inline]
-    pub fn end_rights(&mut self, keys: &Keys, cells: SetOf<R>) {
-        let ended = self.rights & cells;
+    pub fn end_rights(self, keys: &Keys, cells: SetOf<R>) {
+        let ended = self.0.rights & cells;
         if ended.any() {
             self.end_those(keys, ended);
         }
@@ -217,54 +228,54 @@ impl<R: RuleSet> Position<R> {
     // Rights end a few times a game: kept out of the way of every other move.
     #[cold]
     #[inline(never)]
-    fn end_those(&mut self, keys: &Keys, ended: SetOf<R>) {
-        self.rights ^= ended;
+    fn end_those(self, keys: &Keys, ended: SetOf<R>) {
+        self.0.rights ^= ended;
         for cell in ended.cells() {
-            self.hash ^= keys.right(cell);
+            self.0.hash ^= keys.right(cell);
         }
     }
 
     /// Notes the cell passed over by a double step, and whether a capture there is legal.
     #[inline]
-    pub fn set_en_passant(&mut self, keys: &Keys, cell: Cell, legal: bool) {
-        self.en_passant = cell.index() as u8;
+    pub fn set_en_passant(self, keys: &Keys, cell: Cell, legal: bool) {
+        self.0.en_passant = cell.index() as u8;
         if legal {
-            self.flags |= CAPTURABLE;
-            self.hash ^= keys.en_passant(cell);
+            self.0.flags |= CAPTURABLE;
+            self.0.hash ^= keys.en_passant(cell);
         }
     }
 
     /// Forgets the cell passed over, as every move does.
     #[inline]
-    pub fn clear_en_passant(&mut self, keys: &Keys) {
-        if self.flags & CAPTURABLE != 0 {
-            self.flags &= !CAPTURABLE;
-            self.hash ^= keys.en_passant(Cell::new(self.en_passant));
+    pub fn clear_en_passant(self, keys: &Keys) {
+        if self.0.flags & CAPTURABLE != 0 {
+            self.0.flags &= !CAPTURABLE;
+            self.0.hash ^= keys.en_passant(Cell::new(self.0.en_passant));
         }
-        self.en_passant = NO_CELL;
+        self.0.en_passant = NO_CELL;
     }
 
     /// Changes the hash by the key of a fact that began or ended.
     #[inline]
-    pub fn toggle_hash(&mut self, key: u64) {
-        self.hash ^= key;
+    pub fn toggle_hash(self, key: u64) {
+        self.0.hash ^= key;
     }
 
     /// What the game adds, to be changed; the caller keeps the hash in step with
     /// [`toggle_hash`](Position::toggle_hash).
     #[inline]
-    pub fn state_mut(&mut self) -> &mut R::State {
-        &mut self.state
+    pub fn state_mut(self) -> &'p mut R::State {
+        &mut self.0.state
     }
 
     /// Ends a turn: the clocks go on (the halfmove clock from 0 after progress), the other side
     /// is to move.
     #[inline]
-    pub fn end_turn(&mut self, keys: &Keys, progress: bool) {
-        self.halfmove = if progress { 0 } else { self.halfmove.saturating_add(1) };
-        self.fullmove = self.fullmove.saturating_add(u32::from(self.flags & BLACK));
-        self.flags ^= BLACK;
-        self.hash ^= keys.turn();
+    pub fn end_turn(self, keys: &Keys, progress: bool) {
+        self.0.halfmove = if progress { 0 } else { self.0.halfmove.saturating_add(1) };
+        self.0.fullmove = self.0.fullmove.saturating_add(u32::from(self.0.flags & BLACK));
+        self.0.flags ^= BLACK;
+        self.0.hash ^= keys.turn();
     }
 }
 

@@ -189,8 +189,7 @@ impl<R: RuleSet> Setup<R> {
         }
         if let Some(cell) = position.en_passant() {
             let legal = rules.has_en_passant(position);
-            self.position.flags &= !CAPTURABLE;
-            self.position.set_en_passant(rules.keys(), cell, legal);
+            self.position.unchecked().set_en_passant(rules.keys(), cell, legal);
         }
         self.position.hash = rules.hash_from_scratch(&self.position);
         Ok(self.position)

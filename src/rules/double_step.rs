@@ -150,9 +150,9 @@ impl<S: CellSet> DoubleSteps<S> {
     where
         R::Board: Board<Set = S>,
     {
-        position.set_en_passant(rules.keys(), passed, false);
+        position.unchecked().set_en_passant(rules.keys(), passed, false);
         if self.is_answered(rules, position) {
-            position.set_en_passant(rules.keys(), passed, true);
+            position.unchecked().set_en_passant(rules.keys(), passed, true);
         }
     }
 

@@ -224,8 +224,8 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// Passes the turn without a move, as searches do to see a threat; unchecked as
     /// [`play_unchecked`](RuleSet::play_unchecked) is.
     fn pass_unchecked(&self, position: &mut Position<Self>) {
-        position.clear_en_passant(self.keys());
-        position.end_turn(self.keys(), false);
+        position.unchecked().clear_en_passant(self.keys());
+        position.unchecked().end_turn(self.keys(), false);
     }
 
     /// Is a capture on the en-passant cell legal? Games with en passant answer it;

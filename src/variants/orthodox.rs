@@ -230,32 +230,32 @@ impl Orthodox {
             Action::Promote(kind) => {
                 if position.of(!us).has(mv.to) {
                     let victim = Piece::new(!us, position.kind_at(mv.to));
-                    position.take(&self.keys, victim, mv.to);
-                    position.end_rights(&self.keys, u64::of(mv.to));
+                    position.unchecked().take(&self.keys, victim, mv.to);
+                    position.unchecked().end_rights(&self.keys, u64::of(mv.to));
                 }
-                position.take(&self.keys, piece, mv.from);
-                position.put(&self.keys, Piece::new(us, kind), mv.to);
+                position.unchecked().take(&self.keys, piece, mv.from);
+                position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
             }
             Action::EnPassant => {
-                position.shift(&self.keys, piece, mv.from, mv.to);
+                position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
                 if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    position.take(&self.keys, Piece::new(!us, PAWN), victim);
+                    position.unchecked().take(&self.keys, Piece::new(!us, PAWN), victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
                     let rook = Piece::new(us, ROOK);
                     // Lifted first: in Chess960 either may land where the other stood.
-                    position.end_rights(&self.keys, HOME[us.index()]);
-                    position.take(&self.keys, piece, way.king);
-                    position.take(&self.keys, rook, way.partner);
-                    position.put(&self.keys, piece, way.king_to);
-                    position.put(&self.keys, rook, way.partner_to);
+                    position.unchecked().end_rights(&self.keys, HOME[us.index()]);
+                    position.unchecked().take(&self.keys, piece, way.king);
+                    position.unchecked().take(&self.keys, rook, way.partner);
+                    position.unchecked().put(&self.keys, piece, way.king_to);
+                    position.unchecked().put(&self.keys, rook, way.partner_to);
                 }
             }
             Action::Go | Action::Drop(_) => {}
         }
-        position.end_turn(&self.keys, piece.kind == PAWN);
+        position.unchecked().end_turn(&self.keys, piece.kind == PAWN);
     }
 
     /// A castling as King's cell and destination where that is its spelling (`e1g1`), else as
@@ -333,7 +333,7 @@ impl RuleSet for Orthodox {
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
         let us = position.turn();
-        position.clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(&self.keys);
         let piece = Piece::new(us, position.kind_at(mv.from));
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
@@ -341,15 +341,15 @@ impl RuleSet for Orthodox {
         let captures = position.of(!us).has(mv.to);
         if captures {
             let victim = Piece::new(!us, position.kind_at(mv.to));
-            position.take(&self.keys, victim, mv.to);
+            position.unchecked().take(&self.keys, victim, mv.to);
         }
-        position.shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
         let mut ended = u64::of(mv.from) | u64::of(mv.to);
         if piece.kind == KING {
             ended |= HOME[us.index()];
         }
-        position.end_rights(&self.keys, ended);
-        position.end_turn(&self.keys, captures || piece.kind == PAWN);
+        position.unchecked().end_rights(&self.keys, ended);
+        position.unchecked().end_turn(&self.keys, captures || piece.kind == PAWN);
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {

@@ -439,29 +439,29 @@ impl SerpentineDream {
     /// Changes a natural kind's place, or itself.
     #[inline]
     fn toggle_natural(&self, position: &mut Position<SerpentineDream>, natural: Kind, cell: Cell) {
-        position.state_mut().natural.toggle(natural, u64::of(cell));
-        position.toggle_hash(self.natural[natural.index() & 7][cell.index() & 63]);
+        position.unchecked().state_mut().natural.toggle(natural, u64::of(cell));
+        position.unchecked().toggle_hash(self.natural[natural.index() & 7][cell.index() & 63]);
     }
 
     #[inline]
     fn set_unmoved(&self, position: &mut Position<SerpentineDream>, unmoved: u64) {
         let changed = position.state().unmoved ^ unmoved;
         if changed.any() {
-            position.state_mut().unmoved = unmoved;
-            position.toggle_hash(unmoved_key(changed));
+            position.unchecked().state_mut().unmoved = unmoved;
+            position.unchecked().toggle_hash(unmoved_key(changed));
         }
     }
 
     fn set_captured(&self, position: &mut Position<SerpentineDream>, color: Color, count: u8) {
-        let before = core::mem::replace(&mut position.state_mut().captured[color.index()], count);
-        position.toggle_hash(captured_key(color, before) ^ captured_key(color, count));
+        let before = core::mem::replace(&mut position.unchecked().state_mut().captured[color.index()], count);
+        position.unchecked().toggle_hash(captured_key(color, before) ^ captured_key(color, count));
     }
 
     /// Takes a piece off by capture.
     fn capture(&self, position: &mut Position<SerpentineDream>, color: Color, cell: Cell) {
         let natural = position.state().natural.kind(cell);
         let piece = Piece::new(color, position.kind_at(cell));
-        position.take(&self.keys, piece, cell);
+        position.unchecked().take(&self.keys, piece, cell);
         self.toggle_natural(position, natural, cell);
         if natural == PAWN {
             let count = position.state().captured[color.index()].saturating_add(1);
@@ -471,7 +471,7 @@ impl SerpentineDream {
 
     /// Puts a captured pawn back.
     fn put_back(&self, position: &mut Position<SerpentineDream>, color: Color, cell: Cell) {
-        position.put(&self.keys, Piece::new(color, PAWN), cell);
+        position.unchecked().put(&self.keys, Piece::new(color, PAWN), cell);
         self.toggle_natural(position, PAWN, cell);
         self.set_unmoved(position, position.state().unmoved | u64::of(cell));
         let count = position.state().captured[color.index()].saturating_sub(1);
@@ -496,10 +496,10 @@ impl SerpentineDream {
             Landing::Promotes(kind) => (kind, kind),
         };
         if acts == role {
-            position.shift(&self.keys, Piece::new(us, role), from, to);
+            position.unchecked().shift(&self.keys, Piece::new(us, role), from, to);
         } else {
-            position.take(&self.keys, Piece::new(us, role), from);
-            position.put(&self.keys, Piece::new(us, acts), to);
+            position.unchecked().take(&self.keys, Piece::new(us, role), from);
+            position.unchecked().put(&self.keys, Piece::new(us, acts), to);
         }
         self.toggle_natural(position, natural, from);
         self.toggle_natural(position, becomes, to);
@@ -557,7 +557,7 @@ impl SerpentineDream {
     ) -> Position<SerpentineDream> {
         let mut rescued = *position;
         self.put_back(&mut rescued, position.turn(), cell);
-        rescued.state_mut().rescued = Some(cell);
+        rescued.unchecked().state_mut().rescued = Some(cell);
         rescued
     }
 
@@ -675,7 +675,7 @@ impl RuleSet for SerpentineDream {
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Turn) {
         let us = position.turn();
         let stood = hidden(position);
-        position.clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(&self.keys);
         let mut progress = false;
         if let Some(cell) = mv.rescue {
             self.put_back(position, us, cell);
@@ -708,19 +708,19 @@ impl RuleSet for SerpentineDream {
         if natural == KING || matches!(mv.landing, Landing::Chooses(_)) {
             left |= HOME[us.index()];
         }
-        position.end_rights(&self.keys, left);
+        position.unchecked().end_rights(&self.keys, left);
         let kept = position.state().kept;
         let keeps = if stood && hidden(position) { kept.saturating_add(1) } else { 0 };
         if keeps != kept {
-            position.state_mut().kept = keeps;
-            position.toggle_hash(kept_key(kept) ^ kept_key(keeps));
+            position.unchecked().state_mut().kept = keeps;
+            position.unchecked().toggle_hash(kept_key(kept) ^ kept_key(keeps));
         }
-        position.end_turn(&self.keys, progress);
+        position.unchecked().end_turn(&self.keys, progress);
         if pawn && mv.from.index().abs_diff(mv.to.index()) == 16 {
             let passed = beside(mv.from, ahead(us));
-            position.set_en_passant(&self.keys, passed, false);
+            position.unchecked().set_en_passant(&self.keys, passed, false);
             if self.has_en_passant(position) {
-                position.set_en_passant(&self.keys, passed, true);
+                position.unchecked().set_en_passant(&self.keys, passed, true);
             }
         }
     }

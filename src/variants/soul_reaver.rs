@@ -237,9 +237,9 @@ impl SoulReaver {
     /// leaves play.
     #[inline]
     fn displace(&self, position: &mut Position<SoulReaver>, victim: Piece, cell: Cell) {
-        position.take(&self.keys, victim, cell);
+        position.unchecked().take(&self.keys, victim, cell);
         if !position.occupied().has(twin(cell)) {
-            position.put(&self.keys, victim, twin(cell));
+            position.unchecked().put(&self.keys, victim, twin(cell));
         }
     }
 
@@ -248,8 +248,8 @@ impl SoulReaver {
     fn end_originals(&self, position: &mut Position<SoulReaver>, cells: u128) {
         let ended = Originals(position.state().0 & cells as u64);
         if ended.0 != 0 {
-            position.state_mut().0 ^= ended.0;
-            position.toggle_hash(ended.hash());
+            position.unchecked().state_mut().0 ^= ended.0;
+            position.unchecked().toggle_hash(ended.hash());
         }
     }
 
@@ -259,32 +259,32 @@ impl SoulReaver {
         let us = piece.color;
         match mv.action {
             Action::EnPassant => {
-                position.shift(&self.keys, piece, mv.from, mv.to);
+                position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
                 if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
                     self.displace(position, Piece::new(!us, PAWN), victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.end_rights(&self.keys, HOME[us.index()]);
-                    position.shift(&self.keys, piece, way.king, way.king_to);
+                    position.unchecked().end_rights(&self.keys, HOME[us.index()]);
+                    position.unchecked().shift(&self.keys, piece, way.king, way.king_to);
                     let rook = Piece::new(us, ROOK);
-                    position.shift(&self.keys, rook, way.partner, way.partner_to);
+                    position.unchecked().shift(&self.keys, rook, way.partner, way.partner_to);
                 }
             }
             _ => {
                 if let Some(other) = position.piece(mv.to) {
-                    position.take(&self.keys, piece, mv.from);
-                    position.take(&self.keys, other, mv.to);
-                    position.put(&self.keys, piece, mv.to);
-                    position.put(&self.keys, other, mv.from);
+                    position.unchecked().take(&self.keys, piece, mv.from);
+                    position.unchecked().take(&self.keys, other, mv.to);
+                    position.unchecked().put(&self.keys, piece, mv.to);
+                    position.unchecked().put(&self.keys, other, mv.from);
                 }
                 let cells = u128::of(mv.from) | u128::of(mv.to);
-                position.end_rights(&self.keys, cells | HOME[us.index()]);
+                position.unchecked().end_rights(&self.keys, cells | HOME[us.index()]);
                 self.end_originals(position, cells);
             }
         }
-        position.end_turn(&self.keys, mv.action == Action::EnPassant);
+        position.unchecked().end_turn(&self.keys, mv.action == Action::EnPassant);
     }
 
     /// The King's way to his twin cell, if he may take it: afterwards neither King is attacked,
@@ -470,7 +470,7 @@ impl RuleSet for SoulReaver {
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SoulReaver>, mv: Move) {
         let us = position.turn();
-        position.clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(&self.keys);
         let piece = Piece::new(us, position.kind_at(mv.from));
         let taken = position.occupied().has(mv.to);
         if mv.action != Action::Go || taken && mv.to == twin(mv.from) {
@@ -479,18 +479,18 @@ impl RuleSet for SoulReaver {
         if taken {
             self.displace(position, Piece::new(!us, position.kind_at(mv.to)), mv.to);
         }
-        position.shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
         let touched = u128::of(mv.from) | u128::of(mv.to);
         let home = if piece.kind == KING { HOME[us.index()] } else { 0 };
-        position.end_rights(&self.keys, touched | home);
+        position.unchecked().end_rights(&self.keys, touched | home);
         self.end_originals(position, touched);
-        position.end_turn(&self.keys, taken);
+        position.unchecked().end_turn(&self.keys, taken);
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
-            position.set_en_passant(&self.keys, passed, false);
+            position.unchecked().set_en_passant(&self.keys, passed, false);
             if self.has_en_passant(position) {
-                position.set_en_passant(&self.keys, passed, true);
+                position.unchecked().set_en_passant(&self.keys, passed, true);
             }
         }
     }

@@ -290,31 +290,31 @@ impl SerpentChess {
             Action::Promote(kind) => {
                 if position.of(!us).has(mv.to) {
                     let victim = Piece::new(!us, position.kind_at(mv.to));
-                    position.take(&self.keys, victim, mv.to);
-                    position.end_rights(&self.keys, u64::of(mv.to));
+                    position.unchecked().take(&self.keys, victim, mv.to);
+                    position.unchecked().end_rights(&self.keys, u64::of(mv.to));
                 }
-                position.take(&self.keys, piece, mv.from);
-                position.put(&self.keys, Piece::new(us, kind), mv.to);
+                position.unchecked().take(&self.keys, piece, mv.from);
+                position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
             }
             Action::EnPassant => {
-                position.shift(&self.keys, piece, mv.from, mv.to);
+                position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
                 let pawns = position.pieces(!us, PRINCELING);
                 let victim = self.doubles.over(!us, mv.to).find(|(_, to)| pawns.has(*to));
                 if let Some((_, victim)) = victim {
-                    position.take(&self.keys, Piece::new(!us, PRINCELING), victim);
+                    position.unchecked().take(&self.keys, Piece::new(!us, PRINCELING), victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
                     let partner = Piece::new(us, position.kind_at(way.partner));
-                    position.end_rights(&self.keys, self.rights[us.index()]);
-                    position.shift(&self.keys, piece, way.king, way.king_to);
-                    position.shift(&self.keys, partner, way.partner, way.partner_to);
+                    position.unchecked().end_rights(&self.keys, self.rights[us.index()]);
+                    position.unchecked().shift(&self.keys, piece, way.king, way.king_to);
+                    position.unchecked().shift(&self.keys, partner, way.partner, way.partner_to);
                 }
             }
             Action::Go | Action::Drop(_) => {}
         }
-        position.end_turn(&self.keys, piece.kind == PRINCELING);
+        position.unchecked().end_turn(&self.keys, piece.kind == PRINCELING);
     }
 
     fn castle(&self, mv: Move) -> Option<&Castle<u64>> {
@@ -358,7 +358,7 @@ impl RuleSet for SerpentChess {
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SerpentChess>, mv: Move) {
         let us = position.turn();
-        position.clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(&self.keys);
         let piece = Piece::new(us, position.kind_at(mv.from));
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
@@ -366,15 +366,15 @@ impl RuleSet for SerpentChess {
         let captures = position.of(!us).has(mv.to);
         if captures {
             let victim = Piece::new(!us, position.kind_at(mv.to));
-            position.take(&self.keys, victim, mv.to);
+            position.unchecked().take(&self.keys, victim, mv.to);
         }
-        position.shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
         let mut ended = u64::of(mv.from) | u64::of(mv.to);
         if piece.kind == KING {
             ended |= self.rights[us.index()];
         }
-        position.end_rights(&self.keys, ended);
-        position.end_turn(&self.keys, captures || piece.kind == PRINCELING);
+        position.unchecked().end_rights(&self.keys, ended);
+        position.unchecked().end_turn(&self.keys, captures || piece.kind == PRINCELING);
         if piece.kind == PRINCELING
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {

@@ -252,11 +252,11 @@ impl SerpentShogi {
     #[inline]
     fn capture(&self, position: &mut Position<SerpentShogi>, us: Color, cell: Cell) {
         let victim = Piece::new(!us, position.kind_at(cell));
-        position.take(&self.keys, victim, cell);
+        position.unchecked().take(&self.keys, victim, cell);
         let kind = plain(victim.kind);
         let count = position.state().count(us, kind).saturating_add(1);
-        position.state_mut().set(us, kind, count);
-        position.toggle_hash(Hands::key(us, kind, count));
+        position.unchecked().state_mut().set(us, kind, count);
+        position.unchecked().toggle_hash(Hands::key(us, kind, count));
     }
 }
 
@@ -295,13 +295,13 @@ impl RuleSet for SerpentShogi {
     #[inline]
     fn play_unchecked(&self, position: &mut Position<SerpentShogi>, mv: Move) {
         let us = position.turn();
-        position.clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(&self.keys);
         if let Action::Drop(kind) = mv.action {
             let count = position.state().count(us, kind);
-            position.toggle_hash(Hands::key(us, kind, count));
-            position.state_mut().set(us, kind, count.saturating_sub(1));
-            position.put(&self.keys, Piece::new(us, kind), mv.to);
-            return position.end_turn(&self.keys, true);
+            position.unchecked().toggle_hash(Hands::key(us, kind, count));
+            position.unchecked().state_mut().set(us, kind, count.saturating_sub(1));
+            position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
+            return position.unchecked().end_turn(&self.keys, true);
         }
         let piece = Piece::new(us, position.kind_at(mv.from));
         let captures = position.of(!us).has(mv.to);
@@ -310,12 +310,12 @@ impl RuleSet for SerpentShogi {
         }
         match mv.action {
             Action::Promote(kind) => {
-                position.take(&self.keys, piece, mv.from);
-                position.put(&self.keys, Piece::new(us, kind), mv.to);
+                position.unchecked().take(&self.keys, piece, mv.from);
+                position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
             }
-            _ => position.shift(&self.keys, piece, mv.from, mv.to),
+            _ => position.unchecked().shift(&self.keys, piece, mv.from, mv.to),
         }
-        position.end_turn(&self.keys, captures || piece.kind == POINT);
+        position.unchecked().end_turn(&self.keys, captures || piece.kind == POINT);
     }
 
     #[inline]
