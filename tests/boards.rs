@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 /// Files and ranks of a rectangle of at most that many cells.
 fn sides(most: usize) -> impl Strategy<Value = (u8, u8)> {
-    (1..=26usize)
+    (1..=60usize)
         .prop_flat_map(move |files| (Just(files), 1..=most / files))
         .prop_map(|(files, ranks)| (files as u8, ranks as u8))
 }
@@ -38,7 +38,10 @@ fn is_sound<S: CellSet>(files: u8, ranks: u8) -> Result<(), TestCaseError> {
             let Some(cell) = board.at(file, rank) else {
                 return Err(TestCaseError::fail(format!("no cell at {file}, {rank}")));
             };
-            let name = format!("{}{}", char::from(b'a' + file), u32::from(rank) + 1);
+            let letter = char::from(b'a' + file % 26);
+            let before = (file / 26).checked_sub(1).map(|more| char::from(b'a' + more));
+            let before = before.map(String::from).unwrap_or_default();
+            let name = format!("{before}{letter}{}", u32::from(rank) + 1);
             prop_assert_eq!((board.file(cell), board.rank(cell)), (file, rank));
             prop_assert_eq!(board.name(cell), &name);
             prop_assert_eq!(board.cell(&name), Some(cell));
@@ -157,8 +160,7 @@ fn sizes_that_cannot_be_are_refused() {
     assert_eq!(Small::new(0, 8).unwrap_err(), sides(0, 8));
     assert_eq!(Small::new(8, 0).unwrap_err(), sides(8, 0));
     assert_eq!(Small::new(0, 0).unwrap_err(), sides(0, 0));
-    assert_eq!(Small::new(27, 1).unwrap_err(), sides(27, 1));
-    assert_eq!(Small::new(255, 255).unwrap_err(), sides(255, 255));
+    assert_eq!(Small::new(255, 255).unwrap_err(), large(65025, 64));
     assert_eq!(Small::new(13, 5).unwrap_err(), large(65, 64));
     assert_eq!(Rectangle::<u128>::new(3, 43).unwrap_err(), large(129, 128));
     assert_eq!(Rectangle::<Wide>::new(16, 16).unwrap_err(), large(256, 255));
@@ -169,8 +171,9 @@ fn sizes_that_cannot_be_are_refused() {
     assert_eq!(Rectangle::<u128>::new(16, 8).unwrap().size(), 128);
     assert_eq!(Rectangle::<Wide>::new(15, 17).unwrap().size(), 255);
     assert_eq!(Rectangle::<Wide>::new(1, 255).unwrap().size(), 255);
-    let message = sides(27, 1).to_string();
-    assert_eq!(message, "a rectangle has 1 to 26 files and at least 1 rank, not 27 by 1");
+    assert_eq!(Rectangle::<Wide>::new(255, 1).unwrap().size(), 255);
+    let message = sides(0, 1).to_string();
+    assert_eq!(message, "a rectangle has at least 1 file and 1 rank, not 0 by 1");
     let message = large(65, 64).to_string();
     assert_eq!(message, "65 cells do not fit a set of 64; choose a wider one");
 }
@@ -363,4 +366,11 @@ fn outlines_that_overlap_are_found_out() {
 fn outlines_without_area_are_found_out() {
     let flat = BoardFault::Flat { cell: "a1".to_owned() };
     assert_eq!(outline_faults(&Broken::new(Flaw::Flat)), [flat]);
+}
+
+#[test]
+fn files_after_z_take_two_letters() {
+    let board = Rectangle::<Wide>::new(255, 1).unwrap();
+    let names: Vec<&str> = [0, 25, 26, 51, 52, 254].map(|i| board.name(Cell::new(i))).to_vec();
+    assert_eq!(names, ["a1", "z1", "aa1", "az1", "ba1", "iu1"]);
 }

@@ -853,3 +853,41 @@ fn passing_ends_the_chance_to_take_in_passing() {
         assert_eq!(position, read(&chess, &passed), "hash and all");
     }
 }
+
+#[test]
+fn a_setup_forgets_an_en_passant_cell_with_its_hash() {
+    let chess = Orthodox::new();
+    let position = chess.read_position("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").unwrap();
+    let mut setup = Setup::from(position);
+    setup.set_en_passant(None);
+    let mut position = chess.position(setup).unwrap();
+    let mv = chess.legal_moves(&position)[0];
+    chess.play(&mut position, mv).unwrap();
+    assert_eq!(position.hash(), chess.hash_from_scratch(&position));
+}
+
+#[test]
+fn what_stands_beyond_the_board_is_refused() {
+    let chess = Orthodox::new();
+    let queen = Piece::new(Color::White, kind::QUEEN);
+    for cell in [64, 100, 255] {
+        let mut setup = Setup::from(chess.start());
+        setup.put(queen, Cell::new(cell));
+        assert!(chess.position(setup).is_err(), "a piece on cell {cell}");
+        let mut setup = Setup::from(chess.start());
+        setup.set_en_passant(Some(Cell::new(cell)));
+        assert!(chess.position(setup).is_err(), "en passant on cell {cell}");
+        assert_eq!(chess.start().piece(Cell::new(cell)), None);
+    }
+    let mut setup = Setup::from(chess.start());
+    setup.put(Piece::new(Color::White, Kind::new(9)), Cell::new(30));
+    assert!(chess.position(setup).is_err(), "a kind the game has not");
+}
+
+#[test]
+fn a_pinned_capture_in_passing_is_refused_for_the_king_s_sake() {
+    let chess = Orthodox::new();
+    let position = chess.read_position("k3r3/8/8/3pP3/8/8/8/4K3 w - d6 0 1").unwrap();
+    let error = chess.read_move(&position, "e5d6").unwrap_err();
+    assert_eq!(error, MoveError::ExposesKing);
+}

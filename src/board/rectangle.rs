@@ -12,8 +12,8 @@ use super::{Board, Cell, CellSet, Exit, Geometry, Heading, Label, Point, Row, St
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RectangleError {
-    /// No files, no ranks, or more than 26 files (they are named by letters).
-    #[error("a rectangle has 1 to 26 files and at least 1 rank, not {files} by {ranks}")]
+    /// No files or no ranks.
+    #[error("a rectangle has at least 1 file and 1 rank, not {files} by {ranks}")]
     Sides {
         /// The files asked for.
         files: u8,
@@ -53,6 +53,15 @@ pub struct Rectangle<S = u64> {
 const COMPASS: [(i8, i8); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// `a` to `z`, then `aa`, `ab` and so on.
+fn file_name(file: u8) -> String {
+    let letter = (b'a' + file % 26) as char;
+    match file / 26 {
+        0 => String::from(letter),
+        more => format!("{}{letter}", file_name(more - 1)),
+    }
+}
+
 impl Rectangle<u64> {
     /// The orthodox board.
     #[must_use]
@@ -65,9 +74,9 @@ impl<S: CellSet> Rectangle<S> {
     /// A board of that many files and ranks.
     ///
     /// # Errors
-    /// When a side is 0, there are more than 26 files, or the cells do not fit the set.
+    /// When a side is 0, or the cells do not fit the set.
     pub fn new(files: u8, ranks: u8) -> Result<Rectangle<S>, RectangleError> {
-        if files == 0 || ranks == 0 || files > 26 {
+        if files == 0 || ranks == 0 {
             return Err(RectangleError::Sides { files, ranks });
         }
         let (cells, capacity) =
@@ -80,7 +89,7 @@ impl<S: CellSet> Rectangle<S> {
 
     fn named(files: u8, ranks: u8) -> Rectangle<S> {
         let names = (1..=ranks)
-            .flat_map(|rank| (0..files).map(move |file| format!("{}{rank}", (b'a' + file) as char)))
+            .flat_map(|rank| (0..files).map(move |file| format!("{}{rank}", file_name(file))))
             .collect();
         Rectangle { files, ranks, names, word: PhantomData }
     }
@@ -178,7 +187,7 @@ impl<S: CellSet> Geometry for Rectangle<S> {
             labels.push(Label { column: -2, row, text: format!("{}", rank + 1) });
         }
         for file in 0..self.files {
-            let text = String::from((b'a' + file) as char);
+            let text = file_name(file);
             labels.push(Label { column: 2 * i16::from(file), row: i16::from(self.ranks), text });
         }
         labels

@@ -39,7 +39,7 @@ pub use path::{Act, Path, Way};
 pub(crate) use reach::per_cell;
 pub use reach::{Incoming, Reach};
 pub(crate) use tables::Plan;
-pub use tables::{Advance, Attack, Attacks, KindTables, MovementError, Tables};
+pub use tables::{Attack, Attacks, KindTables, MovementError, Tables};
 
 /// Which neighbours a step leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -77,7 +77,7 @@ enum Course {
 #[derive(Clone)]
 enum Pattern {
     /// Steps of one sort, as far as the limit.
-    Steps { adjacency: Adjacency, course: Course, limit: u8 },
+    Steps { adjacency: Adjacency, course: Course, limit: Option<u8> },
     /// Steps over sides, then over corners half a turn aside, as one leap.
     Leap { sides: u8, corners: u8 },
     /// Whatever paths a function lists.
@@ -103,8 +103,9 @@ struct Term {
     file: Option<bool>,
     /// Starting cells, for each colour; everywhere when none are given.
     starts: Option<[Vec<Cell>; 2]>,
-    way: Way,
-    act: Act,
+    /// Where not said, a ride, or as the function lists it.
+    way: Option<Way>,
+    act: Option<Act>,
 }
 
 /// How a piece moves, on any board: a union of path descriptions.
@@ -126,8 +127,8 @@ fn one(pattern: Pattern) -> Movement {
             bearing: None,
             file: None,
             starts: None,
-            way: Way::Ride,
-            act: Act::Both,
+            way: None,
+            act: None,
         }],
     }
 }
@@ -142,20 +143,20 @@ pub fn step(adjacency: Adjacency) -> Movement {
 /// pentagons, it goes on by turning left and right by turns.
 #[must_use]
 pub fn ride(adjacency: Adjacency) -> Movement {
-    one(Pattern::Steps { adjacency, course: Course::Straight, limit: u8::MAX })
+    one(Pattern::Steps { adjacency, course: Course::Straight, limit: None })
 }
 
 /// A ride that turns left and right by turns, either first (a crooked rider).
 #[must_use]
 pub fn crooked(adjacency: Adjacency) -> Movement {
-    one(Pattern::Steps { adjacency, course: Course::Crooked, limit: u8::MAX })
+    one(Pattern::Steps { adjacency, course: Course::Crooked, limit: None })
 }
 
 /// A ride that turns always left or always right (a circling rider). A ring that closes ends
 /// on the last cell before its start.
 #[must_use]
 pub fn circling(adjacency: Adjacency) -> Movement {
-    one(Pattern::Steps { adjacency, course: Course::Circling, limit: u8::MAX })
+    one(Pattern::Steps { adjacency, course: Course::Circling, limit: None })
 }
 
 /// A leap over whatever stands between: `sides` steps straight over sides, then `corners` steps
@@ -174,7 +175,8 @@ pub fn immobile() -> Movement {
 }
 
 /// Whatever paths the function lists, for movements that no word here describes. Paths
-/// are checked when they are compiled.
+/// are checked when they are compiled. Of the words that change a movement, those about
+/// single steps (`forward`, `along_file`, `up_to` and their like) do not touch listed paths.
 pub fn listed(
     paths: impl Fn(&dyn Geometry, Color, Cell) -> Vec<Path> + Send + Sync + 'static,
 ) -> Movement {
@@ -229,7 +231,7 @@ impl Movement {
     pub fn up_to(self, steps: u8) -> Movement {
         self.map(|term| {
             if let Pattern::Steps { limit, .. } = &mut term.pattern {
-                *limit = steps;
+                *limit = Some(steps);
             }
         })
     }
@@ -245,31 +247,31 @@ impl Movement {
     /// which goes over the sides first).
     #[must_use]
     pub fn lame(self) -> Movement {
-        self.map(|term| term.way = Way::End)
+        self.map(|term| term.way = Some(Way::End))
     }
 
     /// Needs one piece on the way, the hurdle, and lands on the cell just beyond it.
     #[must_use]
     pub fn hop(self) -> Movement {
-        self.map(|term| term.way = Way::HopJustBeyond)
+        self.map(|term| term.way = Some(Way::HopJustBeyond))
     }
 
     /// Needs one piece on the way, the hurdle, and stops anywhere beyond it.
     #[must_use]
     pub fn hop_beyond(self) -> Movement {
-        self.map(|term| term.way = Way::HopBeyond)
+        self.map(|term| term.way = Some(Way::HopBeyond))
     }
 
     /// Does not capture.
     #[must_use]
     pub fn move_only(self) -> Movement {
-        self.map(|term| term.act = Act::Move)
+        self.map(|term| term.act = Some(Act::Move))
     }
 
     /// Only captures.
     #[must_use]
     pub fn capture_only(self) -> Movement {
-        self.map(|term| term.act = Act::Capture)
+        self.map(|term| term.act = Some(Act::Capture))
     }
 
     /// Only from those cells: White's, then Black's.
@@ -326,18 +328,32 @@ impl Movement {
                 .map(|(exit, turn)| term.walk(board, color, cell, exit, turn, *course, *limit))
                 .collect(),
             Pattern::Leap { sides, corners } => term.leaps(board, color, cell, *sides, *corners),
-            Pattern::Listed(paths) => return paths(board, color, cell),
+            Pattern::Listed(paths) => {
+                let mut paths = paths(board, color, cell);
+                for path in &mut paths {
+                    path.way = term.way.unwrap_or(path.way);
+                    path.act = term.act.unwrap_or(path.act);
+                }
+                return paths;
+            }
         };
         // A ride that must reach its end stops where the steps run out, unless they were counted.
-        if let (Way::End, Pattern::Steps { limit, .. }) = (term.way, &term.pattern)
-            && *limit != u8::MAX
+        if let (Some(Way::End), Pattern::Steps { limit: Some(limit), .. }) =
+            (term.way, &term.pattern)
         {
             paths.retain(|cells: &Cells| cells.len() == usize::from(*limit));
         }
         paths.retain(|cells| !cells.is_empty());
         paths.sort();
         paths.dedup();
-        paths.into_iter().map(|cells| Path { cells, way: term.way, act: term.act }).collect()
+        paths
+            .into_iter()
+            .map(|cells| Path {
+                cells,
+                way: term.way.unwrap_or_default(),
+                act: term.act.unwrap_or_default(),
+            })
+            .collect()
     }
 }
 
@@ -386,11 +402,11 @@ impl Term {
         exit: Exit,
         first_turn: i8,
         course: Course,
-        limit: u8,
+        limit: Option<u8>,
     ) -> Cells {
         let mut cells = Cells::new();
         let (mut at, mut exit, mut turn) = (start, exit, first_turn);
-        while cells.len() < usize::from(limit) {
+        while limit.is_none_or(|limit| cells.len() < usize::from(limit)) {
             let Some(step) = board.step(at, exit) else { break };
             if step.to == start || cells.contains(&step.to) || !self.allows(color, &step) {
                 break;
@@ -424,7 +440,7 @@ impl Term {
     ) -> Vec<Cells> {
         let mut found = vec![];
         // Both orders lead to the same cell, but near an edge only one may stay on the board.
-        let flies = self.way == Way::Ride;
+        let flies = self.way.unwrap_or_default() == Way::Ride;
         let orders: &[bool] = if flies { &[true, false] } else { &[true] };
         for &sides_first in orders {
             let legs = if sides_first { [sides, corners] } else { [corners, sides] };

@@ -42,7 +42,7 @@ pub enum MovementError {
 /// What a kind with few and short paths (a pawn) does is done for the whole set of its pieces
 /// by shifting it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Advance<S> {
+pub(crate) struct Advance<S> {
     /// The cells that have this path.
     pub(crate) sources: S,
     /// The index difference of the first step.

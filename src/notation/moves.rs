@@ -146,7 +146,10 @@ pub(crate) fn refusal<R: RuleSet>(
     let victims = rules.victims(position, from, enemies);
     let tables = rules.tables().of(us, piece.kind);
     let reach = tables.targets(from, position.occupied(), victims) & !position.of(us);
-    if !reach.has(to) || to.index() >= board.size() {
+    // A capture in passing goes to an empty cell that the piece otherwise only attacks.
+    let passing =
+        position.en_passant() == Some(to) && tables.attacks(from, position.occupied()).has(to);
+    if !(reach.has(to) || passing) || to.index() >= board.size() {
         return MoveError::CannotReach {
             from: name(from),
             piece: rules.piece_name(piece),

@@ -19,8 +19,9 @@ use crate::rules::{RuleSet, SetOf};
 /// A position of a game. It is a small value without heap memory: copy it freely.
 ///
 /// A position that exists is valid in its game: it comes from a [`Setup`] that was found without
-/// fault, from a string, or from a legal move. (Only
-/// [`RuleSet::play_unchecked`] can break that, and says so.)
+/// fault, from a string, or from a legal move. (Only what is named `unchecked` can break that:
+/// [`RuleSet::play_unchecked`], [`RuleSet::pass_unchecked`], [`Position::unchecked`] and
+/// [`Setup::unchecked`].)
 /// Two positions are equal when everything is, clocks included; for repetition compare
 /// [`hash`](Position::hash)es, which leave the clocks out.
 pub struct Position<R: RuleSet> {
@@ -45,9 +46,8 @@ const CAPTURABLE: u8 = 2;
 const NO_CELL: u8 = u8::MAX;
 
 impl<R: RuleSet> Position<R> {
-    /// No pieces, White to move, clocks at 0 and 1. Not a position of any game yet, which is
-    /// why only the crate can make one.
-    pub(crate) fn empty() -> Self {
+    /// No pieces, White to move, clocks at 0 and 1: what a setup begins with.
+    fn empty() -> Self {
         Position {
             kinds: R::Planes::default(),
             colors: [SetOf::<R>::EMPTY; 2],
@@ -100,6 +100,9 @@ impl<R: RuleSet> Position<R> {
     #[inline]
     #[must_use]
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        if cell.index() >= SetOf::<R>::CAPACITY {
+            return None;
+        }
         let color = if self.colors[0].has(cell) {
             Color::White
         } else if self.colors[1].has(cell) {
@@ -262,7 +265,7 @@ impl<'p, R: RuleSet> Unchecked<'p, R> {
     }
 
     /// What the game adds, to be changed; the caller keeps the hash in step with
-    /// [`toggle_hash`](Position::toggle_hash).
+    /// [`toggle_hash`](Unchecked::toggle_hash).
     #[inline]
     pub fn state_mut(self) -> &'p mut R::State {
         &mut self.0.state

@@ -95,18 +95,24 @@ impl core::error::Error for SetupError {}
 /// ```
 pub struct Setup<R: RuleSet> {
     position: Position<R>,
+    /// Something was put where, or of a kind that, no set could hold.
+    stray: bool,
 }
 
 impl<R: RuleSet> Setup<R> {
     /// An empty board, White to move, no rights, clocks at 0 and 1.
     #[must_use]
     pub fn new() -> Self {
-        Setup { position: Position::empty() }
+        Setup { position: Position::empty(), stray: false }
     }
 
-    /// Puts a piece on a cell, in place of any other. A kind the game cannot tell apart is
-    /// cut to its planes, and a cell beyond the board is refused by [`RuleSet::position`].
+    /// Puts a piece on a cell, in place of any other. A kind or a cell that the game has not is
+    /// refused by [`RuleSet::position`].
     pub fn put(&mut self, piece: Piece, cell: Cell) {
+        if cell.index() >= SetOf::<R>::CAPACITY || piece.kind.index() >= R::Planes::KINDS {
+            self.stray = true;
+            return;
+        }
         self.remove(cell);
         let bit = SetOf::<R>::of(cell);
         self.position.kinds.toggle(piece.kind, bit);
@@ -146,6 +152,8 @@ impl<R: RuleSet> Setup<R> {
 
     /// Says which cell a double step has just passed over.
     pub fn set_en_passant(&mut self, cell: Option<Cell>) {
+        self.stray |= cell.is_some_and(|cell| cell.index() >= Cell::MAX);
+        self.position.flags &= !CAPTURABLE;
         self.position.en_passant = cell.map_or(NO_CELL, |cell| cell.index() as u8);
     }
 
@@ -160,9 +168,9 @@ impl<R: RuleSet> Setup<R> {
         self.position.fullmove = fullmove.max(1);
     }
 
-    /// A look at the setup as a position, which it may not be.
+    /// A look at the setup as a position, **without asking whether it is one**.
     #[must_use]
-    pub fn as_position(&self) -> &Position<R> {
+    pub fn unchecked(&self) -> &Position<R> {
         &self.position
     }
 
@@ -170,7 +178,13 @@ impl<R: RuleSet> Setup<R> {
     pub(crate) fn validate(mut self, rules: &R) -> Result<Position<R>, SetupError> {
         let mut faults = Vec::new();
         let position = &self.position;
-        let beyond = position.occupied() & !rules.tables().cells();
+        let size = rules.tables().size();
+        if self.stray || position.en_passant().is_some_and(|cell| cell.index() >= size) {
+            faults.push(Fault::Rule(String::from(
+                "something stands beyond any board of the game, or is of a kind it has not",
+            )));
+        }
+        let beyond = (position.occupied() | position.rights()) & !rules.tables().cells();
         for cell in beyond.cells() {
             let cell = cell.index().to_string();
             faults.push(Fault::Rule(alloc::format!("the board has no cell number {cell}")));
@@ -204,7 +218,7 @@ impl<R: RuleSet> Default for Setup<R> {
 
 impl<R: RuleSet> Clone for Setup<R> {
     fn clone(&self) -> Self {
-        Setup { position: self.position }
+        Setup { position: self.position, stray: self.stray }
     }
 }
 
@@ -216,7 +230,7 @@ impl<R: RuleSet> fmt::Debug for Setup<R> {
 
 impl<R: RuleSet> From<Position<R>> for Setup<R> {
     fn from(position: Position<R>) -> Self {
-        Setup { position }
+        Setup { position, stray: false }
     }
 }
 

@@ -62,15 +62,17 @@ impl<S: CellSet> Castlings<S> {
         for i in 1..first.len() {
             first[i] += first[i - 1];
         }
+        // Over a hurdle anything that leaves may matter.
         let shields = |way: &Castle<S>| {
-            Color::ALL.into_iter().any(|color| {
-                tables.attacks(color).rides(way.king_to).any(|(attack, sources)| {
-                    let mut between = sources
-                        .cells()
-                        .flat_map(|source| attack.incoming.between(way.king_to, source));
-                    between.any(|between| between.has(way.partner))
+            tables.have_hoppers()
+                || Color::ALL.into_iter().any(|color| {
+                    tables.attacks(color).rides(way.king_to).any(|(attack, sources)| {
+                        let mut between = sources
+                            .cells()
+                            .flat_map(|source| attack.incoming.between(way.king_to, source));
+                        between.any(|between| between.has(way.partner))
+                    })
                 })
-            })
         };
         Castlings { size, shields: ways.iter().map(shields).collect(), ways, first }
     }

@@ -414,6 +414,9 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// The legal moves of the piece on a cell; none when it is not the mover's.
     #[must_use]
     fn moves_from(&self, position: &Position<Self>, cell: Cell) -> MoveList<Self::Move> {
+        if position.piece(cell).is_none() {
+            return MoveList::new();
+        }
         self.moves(position, Scope::of(SetOf::<Self>::of(cell)))
     }
 
@@ -502,6 +505,9 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     }
 
     /// Does a legal move give check?
+    ///
+    /// # Panics
+    /// May panic when the move is not legal here.
     #[must_use]
     fn gives_check(&self, position: &Position<Self>, mv: Self::Move) -> bool {
         let mut after = *position;
@@ -552,7 +558,10 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         crate::notation::read_move(self, position, text)
     }
 
-    /// A move as a string.
+    /// A legal move as a string.
+    ///
+    /// # Panics
+    /// May panic when the move is not legal here.
     #[must_use]
     fn move_string(&self, position: &Position<Self>, mv: Self::Move) -> String {
         let mut text = String::new();

@@ -154,7 +154,7 @@ impl Orthodox {
                 .with_symbols(PAWN, ['♙', '♟']),
             board,
             tables,
-            start: Position::empty(),
+            start: *Setup::new().unchecked(),
         };
         let setup = rules.array([ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK]);
         rules.start = match rules.position(setup) {
@@ -504,7 +504,7 @@ impl RuleSet for Orthodox {
         for (at, letter) in text.char_indices().filter(|_| text != "-") {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let fail = |why| FieldError::new(at, why).hint("such as KQkq, HAha or -");
-            let position = setup.as_position();
+            let position = setup.unchecked();
             let home = HOME[color.index()];
             let partner = match letter.to_ascii_lowercase() {
                 'k' => self.outermost(position, color, true),

@@ -311,7 +311,7 @@ impl SerpentineDream {
             notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
             bonus,
             convergences: vec![],
-            start: Position::empty(),
+            start: *Setup::new().unchecked(),
         };
         let mut setup = Setup::new();
         let order = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
@@ -453,7 +453,10 @@ impl SerpentineDream {
     }
 
     fn set_captured(&self, position: &mut Position<SerpentineDream>, color: Color, count: u8) {
-        let before = core::mem::replace(&mut position.unchecked().state_mut().captured[color.index()], count);
+        let before = core::mem::replace(
+            &mut position.unchecked().state_mut().captured[color.index()],
+            count,
+        );
         position.unchecked().toggle_hash(captured_key(color, before) ^ captured_key(color, count));
     }
 

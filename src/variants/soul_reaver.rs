@@ -224,7 +224,7 @@ impl SoulReaver {
             notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
             board,
             tables,
-            start: Position::empty(),
+            start: *Setup::new().unchecked(),
         };
         rules.start = match rules.position(array()) {
             Ok(start) => start,

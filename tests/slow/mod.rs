@@ -6,6 +6,7 @@
 #![allow(dead_code)] // every test crate includes all judges and uses some of them
 
 pub mod orthodox;
+pub mod queens_or_castles;
 pub mod serpent50;
 pub mod serpentine_dream;
 

@@ -268,7 +268,7 @@ impl SerpentChess {
             notation,
             board,
             tables,
-            start: Position::empty(),
+            start: *Setup::new().unchecked(),
         };
         let mut setup = Setup::new();
         for (cell, piece) in array {

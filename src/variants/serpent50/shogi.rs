@@ -232,7 +232,7 @@ impl SerpentShogi {
             notation,
             board,
             tables,
-            start: Position::empty(),
+            start: *Setup::new().unchecked(),
         };
         rules.start = match rules.position(setup) {
             Ok(start) => start,
