@@ -516,7 +516,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     }
 
     /// How the game has ended by this position alone; nothing while it goes on. Repetition,
-    /// clocks and dead positions are the [`Game`](crate::Game)'s business.
+    /// clocks and dead positions are for the record of a game to decide.
     #[must_use]
     fn outcome(&self, position: &Position<Self>) -> Option<Outcome> {
         if let Some(outcome) = self.ended(position) {
