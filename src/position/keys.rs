@@ -11,8 +11,7 @@ use crate::piece::{Color, Kind};
 #[derive(Clone, Debug)]
 pub struct Keys {
     /// By colour and kind.
-    pieces: Vec<Row>,
-    kinds: usize,
+    pieces: [Vec<Row>; 2],
     cells: [Vec<u64>; 2],
     turn: u64,
 }
@@ -41,10 +40,10 @@ impl Keys {
             scramble(next)
         };
         Keys {
-            pieces: (0..2 * kinds)
-                .map(|_| core::array::from_fn(|cell| if cell < cells { key() } else { 0 }))
-                .collect(),
-            kinds,
+            pieces: [(); 2].map(|()| {
+                let mut row = || core::array::from_fn(|cell| if cell < cells { key() } else { 0 });
+                (0..kinds).map(|_| row()).collect()
+            }),
             cells: [(); 2].map(|()| (0..cells).map(|_| key()).collect()),
             turn: key(),
         }
@@ -57,7 +56,7 @@ impl Keys {
     #[inline]
     #[must_use]
     pub fn piece(&self, color: Color, kind: Kind, cell: Cell) -> u64 {
-        self.pieces[color.index() * self.kinds + kind.index()][cell.index()]
+        self.pieces[color.index()][kind.index()][cell.index()]
     }
 
     /// A castling right, named by the partner's cell.

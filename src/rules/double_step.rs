@@ -81,6 +81,24 @@ impl<S: CellSet> DoubleSteps<S> {
         rules: &R,
         scene: &Scene<R>,
         scope: Scope<SetOf<R>>,
+        each: impl FnMut(Cell, Cell) -> ControlFlow<()>,
+    ) -> ControlFlow<()>
+    where
+        R::Board: Board<Set = S>,
+    {
+        // The position knows already whether any is legal.
+        if !scene.position.en_passant_is_legal() {
+            return ControlFlow::Continue(());
+        }
+        self.test(rules, scene, scope, each)
+    }
+
+    /// The same on a position of which that is not known yet.
+    fn test<R: RuleSet>(
+        &self,
+        rules: &R,
+        scene: &Scene<R>,
+        scope: Scope<SetOf<R>>,
         mut each: impl FnMut(Cell, Cell) -> ControlFlow<()>,
     ) -> ControlFlow<()>
     where
@@ -140,7 +158,7 @@ impl<S: CellSet> DoubleSteps<S> {
         self.can_answer(position, passed) && {
             let scene = Scene::new(rules, position);
             let answer = |_, _| ControlFlow::Break(());
-            self.captures(rules, &scene, Scope::ALL, answer).is_break()
+            self.test(rules, &scene, Scope::ALL, answer).is_break()
         }
     }
 

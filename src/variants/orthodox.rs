@@ -222,6 +222,13 @@ impl Orthodox {
         self.position(self.array(order.map(|kind| kind.unwrap_or(PAWN)))).ok()
     }
 
+    // Captures are few among all moves: kept apart, they leave the others their registers.
+    #[inline(never)]
+    fn capture(&self, position: &mut Position<Orthodox>, color: Color, cell: Cell) {
+        let victim = Piece::new(color, position.kind_at(cell));
+        position.unchecked().take(&self.keys, victim, cell);
+    }
+
     /// Plays a promotion, an en-passant capture or a castling.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<Orthodox>, piece: Piece, mv: Move) {
@@ -340,15 +347,16 @@ impl RuleSet for Orthodox {
         }
         let captures = position.of(!us).has(mv.to);
         if captures {
-            let victim = Piece::new(!us, position.kind_at(mv.to));
-            position.unchecked().take(&self.keys, victim, mv.to);
+            self.capture(position, !us, mv.to);
         }
         position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
-        let mut ended = u64::of(mv.from) | u64::of(mv.to);
-        if piece.kind == KING {
-            ended |= HOME[us.index()];
+        if position.rights().any() {
+            let mut ended = u64::of(mv.from) | u64::of(mv.to);
+            if piece.kind == KING {
+                ended |= HOME[us.index()];
+            }
+            position.unchecked().end_rights(&self.keys, ended);
         }
-        position.unchecked().end_rights(&self.keys, ended);
         position.unchecked().end_turn(&self.keys, captures || piece.kind == PAWN);
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
