@@ -104,9 +104,13 @@ impl<R: RuleSet> Game<R> {
     pub fn play(&mut self, mv: R::Move) -> Result<(), MoveError> {
         let mut next = *self.position();
         self.rules.play(&mut next, mv)?;
+        self.push(next, mv);
+        Ok(())
+    }
+
+    fn push(&mut self, next: Position<R>, mv: R::Move) {
         self.positions.push(next);
         self.moves.push(mv);
-        Ok(())
     }
 
     /// Plays the move that a string names, and says which it was.
@@ -115,7 +119,10 @@ impl<R: RuleSet> Game<R> {
     /// Why there is no such move; the game is left as it was.
     pub fn play_str(&mut self, text: &str) -> Result<R::Move, MoveError> {
         let mv = self.rules.read_move(self.position(), text)?;
-        self.play(mv)?;
+        // What was read is legal: no need to look again.
+        let mut next = *self.position();
+        self.rules.play_unchecked(&mut next, mv);
+        self.push(next, mv);
         Ok(mv)
     }
 

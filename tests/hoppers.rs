@@ -13,7 +13,7 @@ use chesswright::movement::{
 use chesswright::notation::Notation;
 use chesswright::piece::{Color, Kind, Piece};
 use chesswright::position::{Keys, Position, Setup};
-use chesswright::rules::{Batch, Move, RuleSet, Scene, Scope, SetOf};
+use chesswright::rules::{Batch, Castle, Castlings, Move, RuleSet, Scene, Scope, SetOf};
 
 const KING: Kind = Kind::new(0);
 
@@ -589,4 +589,32 @@ fn a_stranger_needs_no_more_than_a_dozen_answers() {
     assert_eq!(game.position_string(&start), "7k/8/8/8/8/8/8/K7 w - - 0 1");
     assert_eq!(chesswright::perft(&game, &start, 2), 9);
     assert_eq!(game.moves(&start, Scope::<SetOf<Pieces<u64>>>::CAPTURES).len(), 0);
+}
+
+#[test]
+fn castling_is_refused_when_the_partner_leaves_the_king_behind_one_hurdle() {
+    let game = hoppers();
+    let at = |name: &str| game.board.cell(name).unwrap();
+    let set = |names: &[&str]| names.iter().map(|name| u64::of(at(name))).sum::<u64>();
+    let way = Castle {
+        king: at("e1"),
+        partner: at("h1"),
+        king_to: at("g1"),
+        partner_to: at("f1"),
+        empty: set(&["f1", "g1"]),
+        safe: set(&["f1", "g1"]),
+    };
+    let castlings = Castlings::new(&game.tables, vec![way]);
+    let offered = |fen: &str| {
+        let mut setup = Setup::from(game.read_position(fen).unwrap());
+        setup.set_rights(u64::of(at("h1")));
+        let position = game.position(setup).unwrap();
+        let scene = Scene::new(&game, &position);
+        let found = |_, _: &Castle<u64>| ControlFlow::Break(());
+        castlings.legal(&game, &scene, Scope::ALL, found).is_break()
+    };
+    // On f1 the Rook would be the one hurdle between the Cannon and the King on g1.
+    assert!(!offered("3k4/8/8/8/8/8/8/c3K2R w - - 0 1"));
+    // Behind two pieces the Cannon sees no cell of the King's way, and none of it through three.
+    assert!(offered("3k4/8/8/8/8/8/8/cNN1K2R w - - 0 1"));
 }

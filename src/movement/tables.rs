@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Act, Incoming, Movement, Path, Reach, Way};
-use core::ops::Index;
+use core::ops::{Index, Range};
 
 use crate::board::{Board, Cell, CellSet, Exit};
 use crate::piece::{Color, Kind};
@@ -188,14 +188,25 @@ impl<S: CellSet> Attacks<S> {
         &self.ways
     }
 
+    /// The ways of a range, each with its entry in the row of a cell.
+    #[inline]
+    fn row<'t>(
+        &'t self,
+        table: &'t [S],
+        cell: Cell,
+        range: Range<usize>,
+    ) -> impl Iterator<Item = (&'t Attack<S>, S)> {
+        let row = &table[cell.index() * self.ways.len()..][..self.ways.len()];
+        self.ways[range.clone()].iter().zip(&row[range]).map(|(way, &sources)| (way, sources))
+    }
+
     /// The ways that nothing can block, each with the cells it comes from to `cell`.
     ///
     /// # Panics
     /// When the board has no such cell.
     #[inline]
     pub fn leaps(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
-        let row = &self.sources[cell.index() * self.ways.len()..][..self.leaps];
-        self.ways.iter().zip(row).map(|(way, &sources)| (way, sources))
+        self.row(&self.sources, cell, 0..self.leaps)
     }
 
     /// The ways that a piece between can block, each with the cells it comes from to `cell`
@@ -205,8 +216,7 @@ impl<S: CellSet> Attacks<S> {
     /// When the board has no such cell.
     #[inline]
     pub fn rides(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
-        let row = &self.sources[cell.index() * self.ways.len()..][self.leaps..self.ways.len()];
-        self.ways[self.leaps..].iter().zip(row).map(|(way, &sources)| (way, sources))
+        self.row(&self.sources, cell, self.leaps..self.ways.len())
     }
 
     /// The ways that nothing can block, each with the cells it comes from to `cell` or a
@@ -216,8 +226,7 @@ impl<S: CellSet> Attacks<S> {
     /// When the board has no such cell.
     #[inline]
     pub fn leaps_around(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
-        let row = &self.around[cell.index() * self.ways.len()..][..self.leaps];
-        self.ways.iter().zip(row).map(|(way, &sources)| (way, sources))
+        self.row(&self.around, cell, 0..self.leaps)
     }
 
     /// The ways that a piece between can block, each with the cells it comes from to `cell`
@@ -227,8 +236,7 @@ impl<S: CellSet> Attacks<S> {
     /// When the board has no such cell.
     #[inline]
     pub fn rides_around(&self, cell: Cell) -> impl Iterator<Item = (&Attack<S>, S)> {
-        let row = &self.around[cell.index() * self.ways.len()..][self.leaps..self.ways.len()];
-        self.ways[self.leaps..].iter().zip(row).map(|(way, &sources)| (way, sources))
+        self.row(&self.around, cell, self.leaps..self.ways.len())
     }
 }
 

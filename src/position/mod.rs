@@ -14,7 +14,7 @@ pub use setup::{Fault, Setup, SetupError};
 
 use crate::board::{Cell, CellSet};
 use crate::piece::{Color, Kind, Piece};
-use crate::rules::{RuleSet, SetOf};
+use crate::rules::{Castle, RuleSet, SetOf};
 
 /// A position of a game. It is a small value without heap memory: copy it freely.
 ///
@@ -44,6 +44,7 @@ const BLACK: u8 = 1;
 const CAPTURABLE: u8 = 2;
 
 const NO_CELL: u8 = u8::MAX;
+const _: () = assert!(NO_CELL as usize >= Cell::MAX);
 
 impl<R: RuleSet> Position<R> {
     /// No pieces, White to move, clocks at 0 and 1: what a setup begins with.
@@ -208,6 +209,25 @@ impl<'p, R: RuleSet> Unchecked<'p, R> {
         self.0.hash ^= keys.piece(piece.color, piece.kind, cell);
     }
 
+    /// Takes whatever a colour has on a cell.
+    // Captures are few among all moves: kept apart, they leave the others their registers.
+    #[inline(never)]
+    pub fn capture(self, keys: &Keys, color: Color, cell: Cell) {
+        let victim = Piece::new(color, self.0.kind_at(cell));
+        self.take(keys, victim, cell);
+    }
+
+    /// Castles: moves the King and his partner, whatever that is.
+    pub fn castle(self, keys: &Keys, color: Color, way: &Castle<SetOf<R>>) {
+        let [king, partner] =
+            [way.king, way.partner].map(|cell| Piece::new(color, self.0.kind_at(cell)));
+        // Lifted first: either may land where the other stood.
+        self.0.unchecked().take(keys, king, way.king);
+        self.0.unchecked().take(keys, partner, way.partner);
+        self.0.unchecked().put(keys, king, way.king_to);
+        self.0.unchecked().put(keys, partner, way.partner_to);
+    }
+
     /// Moves a piece to an empty cell.
     #[inline]
     pub fn shift(self, keys: &Keys, piece: Piece, from: Cell, to: Cell) {
@@ -238,13 +258,15 @@ impl<'p, R: RuleSet> Unchecked<'p, R> {
         }
     }
 
-    /// Notes the cell passed over by a double step, and whether a capture there is legal.
-    #[inline]
-    pub fn set_en_passant(self, keys: &Keys, cell: Cell, legal: bool) {
+    /// Notes the cell that the double step just played, its turn ended, has passed over, and
+    /// whether a capture there is legal.
+    // Double steps are few: kept out of the way of every other move.
+    #[inline(never)]
+    pub fn set_en_passant(self, rules: &R, cell: Cell) {
         self.0.en_passant = cell.index() as u8;
-        if legal {
+        if rules.has_en_passant(self.0) {
             self.0.flags |= CAPTURABLE;
-            self.0.hash ^= keys.en_passant(cell);
+            self.0.hash ^= rules.keys().en_passant(cell);
         }
     }
 

@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::{CAPTURABLE, Keys, NO_CELL, Planes, Position};
 use crate::board::{Cell, CellSet};
-use crate::piece::{Color, Kind, Piece};
+use crate::piece::{Color, Piece};
 use crate::rules::{RuleSet, SetOf};
 
 /// What is wrong with a setup.
@@ -202,8 +202,7 @@ impl<R: RuleSet> Setup<R> {
             return Err(SetupError { faults });
         }
         if let Some(cell) = position.en_passant() {
-            let legal = rules.has_en_passant(position);
-            self.position.unchecked().set_en_passant(rules.keys(), cell, legal);
+            self.position.unchecked().set_en_passant(rules, cell);
         }
         self.position.hash = rules.hash_from_scratch(&self.position);
         Ok(self.position)
@@ -253,6 +252,3 @@ pub(crate) fn common_hash<R: RuleSet>(position: &Position<R>, keys: &Keys) -> u6
         _ => hash,
     }
 }
-
-// `NO_CELL` and the kinds' bound are the position's own business; named here for its setters.
-const _: () = assert!(NO_CELL as usize >= Cell::MAX && Kind::MAX <= 32);

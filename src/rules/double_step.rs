@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::{RuleSet, Scene, Scope, SetOf};
 use crate::board::{Board, Cell, CellSet, Geometry};
-use crate::movement::per_cell;
+use crate::movement::{Movement, per_cell};
 use crate::piece::{Color, Kind};
 use crate::position::{Fault, Position};
 
@@ -32,23 +32,35 @@ pub struct DoubleSteps<S> {
 }
 
 impl<S: CellSet> DoubleSteps<S> {
-    /// No double steps yet, for pawns of those kinds.
+    /// The double steps that pawns of those kinds make by the movement `double`, whose paths pass
+    /// over one cell; pawns that `capture` on that cell may answer them.
     #[must_use]
-    pub fn new(kinds: &[Kind]) -> DoubleSteps<S> {
-        DoubleSteps {
+    pub fn new(
+        board: &dyn Geometry,
+        kinds: &[Kind],
+        double: &Movement,
+        capture: &Movement,
+    ) -> DoubleSteps<S> {
+        let mut doubles = DoubleSteps {
             kinds: kinds.to_vec(),
             steps: [vec![], vec![]],
             ends: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
             capturers: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
+        };
+        for color in Color::ALL {
+            for cell in board.cells() {
+                for path in capture.paths(board, color, cell) {
+                    doubles.capturers[color.index()][path.cells[0].index()] |= S::of(cell);
+                }
+                for path in double.paths(board, color, cell) {
+                    if let [passed, to] = path.cells[..] {
+                        doubles.steps[color.index()].push(DoubleStep { from: cell, passed, to });
+                        doubles.ends[color.index()][cell.index()] |= S::of(to);
+                    }
+                }
+            }
         }
-    }
-
-    /// Adds a double step of a colour; pawns of the other colour on `capturers` may answer it by
-    /// going to `passed`.
-    pub fn add(&mut self, color: Color, [from, passed, to]: [Cell; 3], capturers: S) {
-        self.steps[color.index()].push(DoubleStep { from, passed, to });
-        self.ends[color.index()][from.index()] |= S::of(to);
-        self.capturers[(!color).index()][passed.index()] |= capturers;
+        doubles
     }
 
     /// The cell passed over, when a pawn that goes from one cell to the other makes a double
@@ -159,18 +171,6 @@ impl<S: CellSet> DoubleSteps<S> {
             let scene = Scene::new(rules, position);
             let answer = |_, _| ControlFlow::Break(());
             self.test(rules, &scene, Scope::ALL, answer).is_break()
-        }
-    }
-
-    /// Ends a turn that was a double step: notes the cell passed over.
-    #[inline(never)]
-    pub fn note<R: RuleSet>(&self, rules: &R, position: &mut Position<R>, passed: Cell)
-    where
-        R::Board: Board<Set = S>,
-    {
-        position.unchecked().set_en_passant(rules.keys(), passed, false);
-        if self.is_answered(rules, position) {
-            position.unchecked().set_en_passant(rules.keys(), passed, true);
         }
     }
 

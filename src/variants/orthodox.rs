@@ -7,7 +7,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::board::{Cell, CellSet, Exit, Geometry, Rectangle};
+use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, Tables, leap, ride, step};
 use crate::notation::{FieldError, Notation};
@@ -74,11 +74,15 @@ pub struct Orthodox {
     start: Position<Orthodox>,
 }
 
-fn movements(board: &Rectangle<u64>) -> [Movement; 6] {
+/// How a pawn advances, double-steps and captures.
+fn pawn(board: &Rectangle<u64>) -> [Movement; 3] {
     let rank = |rank: u8| -> Vec<Cell> { (0..8).filter_map(|file| board.at(file, rank)).collect() };
     let advance = step(Orthogonal).along_file().forward().move_only();
     let double = advance.clone().exactly(2).from_cells(&rank(1), &rank(6));
-    let capture = step(Diagonal).forward().capture_only();
+    [advance, double, step(Diagonal).forward().capture_only()]
+}
+
+fn movements([advance, double, capture]: [Movement; 3]) -> [Movement; 6] {
     [
         step(Any),
         ride(Any),
@@ -118,32 +122,21 @@ fn castlings(board: &Rectangle<u64>, tables: &Tables<u64>) -> Castlings<u64> {
     Castlings::new(tables, ways)
 }
 
-fn doubles(board: &Rectangle<u64>) -> DoubleSteps<u64> {
-    let mut doubles = DoubleSteps::new(&[PAWN]);
-    for (color, ranks) in [(Color::White, [1, 2, 3]), (Color::Black, [6, 5, 4])] {
-        for file in 0..8 {
-            if let [Some(from), Some(passed), Some(to)] = ranks.map(|rank| board.at(file, rank)) {
-                let beside = [Exit(2), Exit(6)].map(|exit| board.step(to, exit));
-                let capturers = u64::of_all(beside.into_iter().flatten().map(|step| step.to));
-                doubles.add(color, [from, passed, to], capturers);
-            }
-        }
-    }
-    doubles
-}
-
 impl Orthodox {
     /// The rules, with their tables made.
     #[must_use]
     pub fn new() -> Orthodox {
         let board = Rectangle::orthodox();
-        let tables = match Tables::new(&board, &movements(&board)) {
+        let pawn = pawn(&board);
+        let [_, double, capture] = &pawn;
+        let doubles = DoubleSteps::new(&board, &[PAWN], double, capture);
+        let tables = match Tables::new(&board, &movements(pawn)) {
             Ok(tables) => tables,
             Err(error) => unreachable!("the orthodox movements compile: {error}"),
         };
         let mut rules = Orthodox {
             castlings: castlings(&board, &tables),
-            doubles: doubles(&board),
+            doubles,
             keys: Keys::new(6, 64),
             notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"])
                 .with_symbols(KING, ['♔', '♚'])
@@ -222,13 +215,6 @@ impl Orthodox {
         self.position(self.array(order.map(|kind| kind.unwrap_or(PAWN)))).ok()
     }
 
-    // Captures are few among all moves: kept apart, they leave the others their registers.
-    #[inline(never)]
-    fn capture(&self, position: &mut Position<Orthodox>, color: Color, cell: Cell) {
-        let victim = Piece::new(color, position.kind_at(cell));
-        position.unchecked().take(&self.keys, victim, cell);
-    }
-
     /// Plays a promotion, an en-passant capture or a castling.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<Orthodox>, piece: Piece, mv: Move) {
@@ -236,8 +222,7 @@ impl Orthodox {
         match mv.action {
             Action::Promote(kind) => {
                 if position.of(!us).has(mv.to) {
-                    let victim = Piece::new(!us, position.kind_at(mv.to));
-                    position.unchecked().take(&self.keys, victim, mv.to);
+                    position.unchecked().capture(&self.keys, !us, mv.to);
                     position.unchecked().end_rights(&self.keys, u64::of(mv.to));
                 }
                 position.unchecked().take(&self.keys, piece, mv.from);
@@ -246,18 +231,13 @@ impl Orthodox {
             Action::EnPassant => {
                 position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
                 if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    position.unchecked().take(&self.keys, Piece::new(!us, PAWN), victim);
+                    position.unchecked().capture(&self.keys, !us, victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    let rook = Piece::new(us, ROOK);
-                    // Lifted first: in Chess960 either may land where the other stood.
                     position.unchecked().end_rights(&self.keys, HOME[us.index()]);
-                    position.unchecked().take(&self.keys, piece, way.king);
-                    position.unchecked().take(&self.keys, rook, way.partner);
-                    position.unchecked().put(&self.keys, piece, way.king_to);
-                    position.unchecked().put(&self.keys, rook, way.partner_to);
+                    position.unchecked().castle(&self.keys, us, way);
                 }
             }
             Action::Go | Action::Drop(_) => {}
@@ -347,7 +327,7 @@ impl RuleSet for Orthodox {
         }
         let captures = position.of(!us).has(mv.to);
         if captures {
-            self.capture(position, !us, mv.to);
+            position.unchecked().capture(&self.keys, !us, mv.to);
         }
         position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
         if position.rights().any() {
@@ -361,7 +341,7 @@ impl RuleSet for Orthodox {
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
-            self.doubles.note(self, position, passed);
+            position.unchecked().set_en_passant(self, passed);
         }
     }
 

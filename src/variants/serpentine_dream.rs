@@ -721,10 +721,7 @@ impl RuleSet for SerpentineDream {
         position.unchecked().end_turn(&self.keys, progress);
         if pawn && mv.from.index().abs_diff(mv.to.index()) == 16 {
             let passed = beside(mv.from, ahead(us));
-            position.unchecked().set_en_passant(&self.keys, passed, false);
-            if self.has_en_passant(position) {
-                position.unchecked().set_en_passant(&self.keys, passed, true);
-            }
+            position.unchecked().set_en_passant(self, passed);
         }
     }
 

@@ -113,12 +113,16 @@ fn board_of(cell: Cell) -> u128 {
     if SQUARE.has(cell) { SQUARE } else { !SQUARE }
 }
 
+fn capture_on_square(board: &Boards) -> Movement {
+    let cells: Vec<Cell> = board.first().cells().collect();
+    step(Diagonal).forward().capture_only().from_cells(&cells, &cells)
+}
+
 /// Moves as on the square board serve on the round one too; only pawns must be told where they
 /// capture, and that they pass to the other board from their last rank.
 fn movements(board: &Boards) -> [Movement; 6] {
-    let cells: Vec<Cell> = board.first().cells().collect();
     let advance = step(Orthogonal).along_file().forward().move_only();
-    let on_square = step(Diagonal).forward().capture_only().from_cells(&cells, &cells);
+    let on_square = capture_on_square(board);
     // On squares no side leads both forward and off the file: this is for hexagons.
     let on_round = step(Orthogonal).off_file().forward().capture_only();
     let passage = listed(|_, color, cell| {
@@ -161,19 +165,11 @@ fn castlings(tables: &Tables<u128>) -> Castlings<u128> {
     Castlings::new(tables, ways)
 }
 
+/// Double steps and what answers them: on the square board only.
 fn doubles(board: &Boards) -> DoubleSteps<u128> {
-    let square = board.first();
-    let mut doubles = DoubleSteps::new(&[PAWN]);
-    for (color, ranks) in [(Color::White, [1, 2, 3]), (Color::Black, [6, 5, 4])] {
-        for file in 0..8 {
-            if let [Some(from), Some(passed), Some(to)] = ranks.map(|rank| square.at(file, rank)) {
-                let beside = [Exit(2), Exit(6)].map(|exit| square.step(to, exit));
-                let capturers = u128::of_all(beside.into_iter().flatten().map(|step| step.to));
-                doubles.add(color, [from, passed, to], capturers);
-            }
-        }
-    }
-    doubles
+    let [white, black] = PAWNS.map(|pawns| pawns.cells().collect::<Vec<Cell>>());
+    let double = step(Orthogonal).along_file().forward().exactly(2).from_cells(&white, &black);
+    DoubleSteps::new(board, &[PAWN], &double, &capture_on_square(board))
 }
 
 /// The cells next to each: over sides and corners on the square board, over sides on the round
@@ -267,9 +263,7 @@ impl SoulReaver {
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
                     position.unchecked().end_rights(&self.keys, HOME[us.index()]);
-                    position.unchecked().shift(&self.keys, piece, way.king, way.king_to);
-                    let rook = Piece::new(us, ROOK);
-                    position.unchecked().shift(&self.keys, rook, way.partner, way.partner_to);
+                    position.unchecked().castle(&self.keys, us, way);
                 }
             }
             _ => {
@@ -488,10 +482,7 @@ impl RuleSet for SoulReaver {
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
-            position.unchecked().set_en_passant(&self.keys, passed, false);
-            if self.has_en_passant(position) {
-                position.unchecked().set_en_passant(&self.keys, passed, true);
-            }
+            position.unchecked().set_en_passant(self, passed);
         }
     }
 

@@ -155,7 +155,7 @@ fn double() -> Movement {
     })
 }
 
-fn movements(doubles: &[Vec<Cell>; 2]) -> [Movement; 8] {
+fn movements(double: &Movement) -> [Movement; 8] {
     [
         king(),
         rattlesnake(),
@@ -164,7 +164,7 @@ fn movements(doubles: &[Vec<Cell>; 2]) -> [Movement; 8] {
         rattlesnake().or(nadder()),
         rattlesnake().or(boa()),
         nadder().or(boa()),
-        forward().or(double().from_cells(&doubles[0], &doubles[1])),
+        forward().or(double.clone()),
     ]
 }
 
@@ -189,25 +189,6 @@ fn castlings(board: &Cairo, tables: &Tables<u64>, version: &Version) -> Castling
         }
     }
     Castlings::new(tables, ways)
-}
-
-fn doubles(board: &Cairo, starts: &[Vec<Cell>; 2]) -> DoubleSteps<u64> {
-    let mut doubles = DoubleSteps::new(&[PRINCELING]);
-    let (single, double) = (forward(), double());
-    for (color, starts) in Color::ALL.into_iter().zip(starts) {
-        for &from in starts {
-            for path in double.paths(board, color, from) {
-                let (passed, to) = (path.cells[0], path.cells[1]);
-                let steps_there = |&cell: &Cell| {
-                    let paths = single.paths(board, !color, cell);
-                    paths.iter().any(|path| path.cells[0] == passed)
-                };
-                let capturers = u64::of_all(board.cells().filter(steps_there));
-                doubles.add(color, [from, passed, to], capturers);
-            }
-        }
-    }
-    doubles
 }
 
 impl SerpentChess {
@@ -236,7 +217,8 @@ impl SerpentChess {
             cells.retain(|&cell| matches!(board.tone(cell), Tone::Orange | Tone::Blue));
             cells
         });
-        let tables = compile(&board, &movements(&starts));
+        let double = double().from_cells(&starts[0], &starts[1]);
+        let tables = compile(&board, &movements(&double));
         let partners: Vec<Cell> = version.partners.iter().map(|name| named(&board, name)).collect();
         let rights = Color::ALL.map(|color| {
             let own = array
@@ -251,7 +233,7 @@ impl SerpentChess {
         let mut rules = SerpentChess {
             id: version.id,
             castlings: castlings(&board, &tables, version),
-            doubles: doubles(&board, &starts),
+            doubles: DoubleSteps::new(&board, &[PRINCELING], &double, &forward()),
             homes: array
                 .iter()
                 .copied()
@@ -289,8 +271,7 @@ impl SerpentChess {
         match mv.action {
             Action::Promote(kind) => {
                 if position.of(!us).has(mv.to) {
-                    let victim = Piece::new(!us, position.kind_at(mv.to));
-                    position.unchecked().take(&self.keys, victim, mv.to);
+                    position.unchecked().capture(&self.keys, !us, mv.to);
                     position.unchecked().end_rights(&self.keys, u64::of(mv.to));
                 }
                 position.unchecked().take(&self.keys, piece, mv.from);
@@ -301,15 +282,13 @@ impl SerpentChess {
                 let pawns = position.pieces(!us, PRINCELING);
                 let victim = self.doubles.over(!us, mv.to).find(|(_, to)| pawns.has(*to));
                 if let Some((_, victim)) = victim {
-                    position.unchecked().take(&self.keys, Piece::new(!us, PRINCELING), victim);
+                    position.unchecked().capture(&self.keys, !us, victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    let partner = Piece::new(us, position.kind_at(way.partner));
                     position.unchecked().end_rights(&self.keys, self.rights[us.index()]);
-                    position.unchecked().shift(&self.keys, piece, way.king, way.king_to);
-                    position.unchecked().shift(&self.keys, partner, way.partner, way.partner_to);
+                    position.unchecked().castle(&self.keys, us, way);
                 }
             }
             Action::Go | Action::Drop(_) => {}
@@ -365,8 +344,7 @@ impl RuleSet for SerpentChess {
         }
         let captures = position.of(!us).has(mv.to);
         if captures {
-            let victim = Piece::new(!us, position.kind_at(mv.to));
-            position.unchecked().take(&self.keys, victim, mv.to);
+            position.unchecked().capture(&self.keys, !us, mv.to);
         }
         position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
         let mut ended = u64::of(mv.from) | u64::of(mv.to);
@@ -378,7 +356,7 @@ impl RuleSet for SerpentChess {
         if piece.kind == PRINCELING
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
-            self.doubles.note(self, position, passed);
+            position.unchecked().set_en_passant(self, passed);
         }
     }
 
