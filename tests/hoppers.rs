@@ -7,13 +7,11 @@ use std::ops::ControlFlow;
 
 use chesswright::board::{Cell, CellSet, Geometry, Rectangle};
 use chesswright::movement::Adjacency::{Any, Diagonal, Orthogonal};
-use chesswright::movement::{
-    Act, Movement, Path, Tables, Way, circling, crooked, leap, ride, step,
-};
+use chesswright::movement::{Act, Movement, Path, Way, circling, crooked, leap, ride, step};
 use chesswright::notation::Notation;
 use chesswright::piece::{Color, Kind, Piece};
-use chesswright::position::{Keys, Position, Setup};
-use chesswright::rules::{Batch, Castle, Castlings, Move, RuleSet, Scene, Scope, SetOf};
+use chesswright::position::{Position, Setup};
+use chesswright::rules::{Batch, Castle, Castlings, Kit, Move, RuleSet, Scene, Scope, SetOf};
 
 const KING: Kind = Kind::new(0);
 
@@ -22,11 +20,7 @@ const KING: Kind = Kind::new(0);
 /// A game of a King and some pieces that only move and capture.
 #[derive(Debug)]
 struct Pieces<S: CellSet> {
-    id: &'static str,
-    board: Rectangle<S>,
-    tables: Tables<S>,
-    keys: Keys,
-    notation: Notation,
+    kit: Kit<Pieces<S>>,
     movements: Vec<Movement>,
 }
 
@@ -35,14 +29,15 @@ impl<S: CellSet> Pieces<S> {
         let board: Rectangle<S> = Rectangle::new(side, side).unwrap();
         let movements: Vec<Movement> = kinds.iter().map(|(_, movement)| movement.clone()).collect();
         let letters: Vec<&str> = kinds.iter().map(|(letter, _)| *letter).collect();
-        Pieces {
-            id,
-            tables: Tables::new(&board, &movements).unwrap(),
-            keys: Keys::new(kinds.len(), board.size()),
-            notation: Notation::letters(&letters),
-            board,
-            movements,
-        }
+        let kit = Kit::new(id, board, &movements, Notation::letters(&letters)).unwrap();
+        let mut pieces = Pieces { kit, movements };
+        let last = pieces.board().size() - 1;
+        let mut setup = Setup::new();
+        setup.put(Piece::new(Color::White, KING), Cell::new(0));
+        setup.put(Piece::new(Color::Black, KING), Cell::new(last as u8));
+        let start = pieces.position(setup).unwrap();
+        pieces.kit.set_start(start);
+        pieces
     }
 }
 
@@ -52,42 +47,18 @@ impl<S: CellSet> RuleSet for Pieces<S> {
     type State = ();
     type Move = Move;
 
-    fn id(&self) -> &str {
-        self.id
-    }
-
-    fn board(&self) -> &Rectangle<S> {
-        &self.board
-    }
-
-    fn tables(&self) -> &Tables<S> {
-        &self.tables
-    }
-
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<Self> {
-        let last = self.board.size() - 1;
-        let mut setup = Setup::new();
-        setup.put(Piece::new(Color::White, KING), Cell::new(0));
-        setup.put(Piece::new(Color::Black, KING), Cell::new(last as u8));
-        self.position(setup).unwrap()
+    fn kit(&self) -> &Kit<Self> {
+        &self.kit
     }
 
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Move) {
         let victim = position.piece(mv.to);
         if let Some(victim) = victim {
-            position.unchecked().take(&self.keys, victim, mv.to);
+            position.unchecked().take(self.keys(), victim, mv.to);
         }
         let piece = Piece::new(position.turn(), position.kind_at(mv.from));
-        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
-        position.unchecked().end_turn(&self.keys, victim.is_some());
+        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
+        position.unchecked().end_turn(self.keys(), victim.is_some());
     }
 
     fn unfold(
@@ -106,7 +77,7 @@ impl<S: CellSet> RuleSet for Pieces<S> {
         mv: Move,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        write!(to, "{}{}", self.board.name(mv.from), self.board.name(mv.to))
+        write!(to, "{}{}", self.board().name(mv.from), self.board().name(mv.to))
     }
 
     fn is_capture(&self, position: &Position<Self>, mv: Move) -> bool {
@@ -170,8 +141,8 @@ struct Judge {
 impl Judge {
     fn of<S: CellSet>(game: &Pieces<S>) -> Judge {
         let list = |movement: &Movement, color| {
-            let from = |cell| movement.paths(&game.board, color, cell);
-            game.board.cells().map(from).collect()
+            let from = |cell| movement.paths(game.board(), color, cell);
+            game.board().cells().map(from).collect()
         };
         let paths = game
             .movements
@@ -264,7 +235,7 @@ impl Judge {
 }
 
 fn squares<S: CellSet>(game: &Pieces<S>, position: &Position<Pieces<S>>) -> Squares {
-    game.board.cells().map(|cell| position.piece(cell)).collect()
+    game.board().cells().map(|cell| position.piece(cell)).collect()
 }
 
 fn pairs(moves: impl IntoIterator<Item = Move>) -> Vec<(usize, usize)> {
@@ -294,11 +265,11 @@ fn compare<S: CellSet>(game: &Pieces<S>, judge: &Judge, position: &Position<Piec
     assert_eq!(game.checkers(position, us), checkers, "{at}");
     let scene = Scene::new(game, position);
     assert_eq!((scene.in_check(), scene.checkers), (in_check, checkers), "{at}");
-    for cell in game.board.cells() {
+    for cell in game.board().cells() {
         let attackers = set(judge.attackers(&plain, cell.index(), !us));
         assert_eq!(game.attackers(position, cell, !us), attackers, "{at}");
         let attacked = scene.is_attacked(game, cell, position.occupied(), S::EMPTY);
-        assert_eq!(attacked, attackers.any(), "{at}: {}", game.board.name(cell));
+        assert_eq!(attacked, attackers.any(), "{at}: {}", game.board().name(cell));
         let from_here: Vec<_> = legal.iter().copied().filter(|mv| mv.0 == cell.index()).collect();
         assert_eq!(pairs(game.moves_from(position, cell)), from_here, "{at}");
     }
@@ -338,13 +309,13 @@ fn random_positions<S: CellSet>(game: &Pieces<S>, positions: usize, mut seed: u6
         seed ^= seed << 17;
         (seed >> 11) as usize % below
     };
-    let size = game.board.size();
+    let size = game.board().size();
     let mut seen = Seen::default();
     while seen.positions < positions {
         let mut setup = Setup::new();
         for _ in 0..2 + random(size / 3) {
             let color = Color::ALL[random(2)];
-            let kind = Kind::new(1 + random(game.tables.kinds() - 1) as u8);
+            let kind = Kind::new(1 + random(game.tables().kinds() - 1) as u8);
             setup.put(Piece::new(color, kind), Cell::new(random(size) as u8));
         }
         for color in Color::ALL {
@@ -366,11 +337,11 @@ fn random_positions<S: CellSet>(game: &Pieces<S>, positions: usize, mut seed: u6
         seen.stuck += usize::from(legal == 0);
         let scene = Scene::new(game, &position);
         seen.pins += scene.pinned.len() as usize;
-        let (Some(king), false) = (scene.king, game.tables.have_hoppers()) else {
+        let (Some(king), false) = (scene.king, game.tables().have_hoppers()) else {
             continue;
         };
         let mut ways = vec![];
-        for attack in game.tables.attacks(!us).ways() {
+        for attack in game.tables().attacks(!us).ways() {
             for &kind in attack.kinds() {
                 for source in position.pieces(!us, kind).cells() {
                     let between = attack.incoming.between(king, source);
@@ -451,8 +422,8 @@ fn legal<S: CellSet>(game: &Pieces<S>, text: &str) -> Vec<String> {
 /// Is the move possible, the King's safety aside?
 fn possible<S: CellSet>(game: &Pieces<S>, text: &str, mv: &str) -> bool {
     let position = game.read_position(text).unwrap();
-    let (from, rest) = game.board.cell_prefix(mv).unwrap();
-    let to = game.board.cell(rest).unwrap();
+    let (from, rest) = game.board().cell_prefix(mv).unwrap();
+    let to = game.board().cell(rest).unwrap();
     Judge::of(game)
         .possible(&squares(game, &position), position.turn())
         .contains(&(from.index(), to.index()))
@@ -529,9 +500,9 @@ fn a_piece_that_becomes_a_hurdle_gives_check() {
 fn a_boyscout_checks_and_pins_along_both_ways() {
     let game = turners::<u64>(8);
     // Two zigzags lead from d4 to d6, over c5 and over e5: a piece on one parries nothing.
-    let king = game.board.cell("d6").unwrap();
-    let bishop = game.board.cell("d4").unwrap();
-    let attacks = game.tables.attacks(Color::Black).ways();
+    let king = game.board().cell("d6").unwrap();
+    let bishop = game.board().cell("d4").unwrap();
+    let attacks = game.tables().attacks(Color::Black).ways();
     let turner = attacks.iter().find(|way| way.kinds().contains(&Kind::new(1))).unwrap();
     let ways = turner.incoming.between(king, bishop);
     assert_eq!(ways.len(), 2);
@@ -556,9 +527,9 @@ fn a_piece_on_two_ways_is_pinned_to_what_they_share() {
     let game = turners::<u64>(8);
     // Zigzags from b2 to f2 both ways round share d2 alone.
     let text = "7k/8/8/8/8/8/1b1Q1K2/8 w - - 0 1";
-    let king = game.board.cell("f2").unwrap();
-    let rider = game.board.cell("b2").unwrap();
-    let attacks = game.tables.attacks(Color::Black).ways();
+    let king = game.board().cell("f2").unwrap();
+    let rider = game.board().cell("b2").unwrap();
+    let attacks = game.tables().attacks(Color::Black).ways();
     let turner = attacks.iter().find(|way| way.kinds().contains(&Kind::new(1))).unwrap();
     let ways = turner.incoming.between(king, rider);
     assert_eq!(ways.len(), 2);
@@ -594,7 +565,7 @@ fn a_stranger_needs_no_more_than_a_dozen_answers() {
 #[test]
 fn castling_is_refused_when_the_partner_leaves_the_king_behind_one_hurdle() {
     let game = hoppers();
-    let at = |name: &str| game.board.cell(name).unwrap();
+    let at = |name: &str| game.board().cell(name).unwrap();
     let set = |names: &[&str]| names.iter().map(|name| u64::of(at(name))).sum::<u64>();
     let way = Castle {
         king: at("e1"),
@@ -604,7 +575,7 @@ fn castling_is_refused_when_the_partner_leaves_the_king_behind_one_hurdle() {
         empty: set(&["f1", "g1"]),
         safe: set(&["f1", "g1"]),
     };
-    let castlings = Castlings::new(&game.tables, vec![way]);
+    let castlings = Castlings::new(game.tables(), vec![way]);
     let offered = |fen: &str| {
         let mut setup = Setup::from(game.read_position(fen).unwrap());
         setup.set_rights(u64::of(at("h1")));

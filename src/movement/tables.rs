@@ -27,6 +27,14 @@ pub enum MovementError {
     /// More kinds than there can be.
     #[error("{0} kinds of pieces; there can be {max}", max = Kind::MAX)]
     Kinds(usize),
+    /// More kinds than the planes of the game's positions tell apart.
+    #[error("{kinds} kinds of pieces, but the planes of the game's positions tell {told} apart")]
+    Planes {
+        /// The kinds of the game.
+        kinds: usize,
+        /// How many the planes tell apart.
+        told: usize,
+    },
     /// A listed path that is empty, leaves the board, meets itself or its start.
     #[error("kind {kind} has a path from {cell} that is empty, leaves the board or meets itself")]
     Path {

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 mod castling;
 mod double_step;
 mod generate;
+mod kit;
 mod moves;
 mod outcome;
 mod scene;
@@ -20,6 +21,7 @@ mod visitor;
 pub use castling::{Castle, Castlings};
 pub use double_step::DoubleSteps;
 pub use generate::{is_safe_after, make_and_test};
+pub use kit::Kit;
 pub use moves::{Action, Move};
 pub use outcome::{Outcome, Verdict};
 pub use scene::Scene;
@@ -39,10 +41,9 @@ pub type MoveList<M> = SmallVec<[M; 64]>;
 
 /// The rules of a game.
 ///
-/// A game says what it is played with (the associated types, [`board`](RuleSet::board),
-/// [`tables`](RuleSet::tables)), how a move changes a position
-/// ([`play_unchecked`](RuleSet::play_unchecked)) and how it is written
-/// ([`notation`](RuleSet::notation), [`write_move`](RuleSet::write_move)). The hooks after that
+/// A game says what it is played with (the associated types and its [`kit`](RuleSet::kit)), how
+/// a move changes a position ([`play_unchecked`](RuleSet::play_unchecked)) and how it is written
+/// ([`write_move`](RuleSet::write_move)). The hooks after that
 /// have defaults that fit a game like chess. The rest, from [`visit`](RuleSet::visit) on, is for
 /// those who play: no game should need to override it.
 pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
@@ -58,23 +59,8 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
 
     // What a game must say.
 
-    /// The id by which programs know the game: lower case, digits, hyphens.
-    fn id(&self) -> &str;
-
-    /// The board.
-    fn board(&self) -> &Self::Board;
-
-    /// The compiled movements.
-    fn tables(&self) -> &Tables<SetOf<Self>>;
-
-    /// The keys of the hash.
-    fn keys(&self) -> &Keys;
-
-    /// How pieces and positions are written.
-    fn notation(&self) -> &Notation;
-
-    /// The position a game starts from.
-    fn start(&self) -> Position<Self>;
+    /// What the game is played with.
+    fn kit(&self) -> &Kit<Self>;
 
     /// Plays a move **without asking whether it is legal**: for searches and playouts that took
     /// the move from the generator. An illegal move gives a position that is none, never
@@ -359,6 +345,47 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     fn other_spelling(&self, position: &Position<Self>, mv: Self::Move) -> Option<(Cell, Cell)> {
         let _ = (position, mv);
         None
+    }
+
+    // The parts of the kit.
+
+    /// The id by which programs know the game: lower case, digits, hyphens.
+    #[must_use]
+    fn id(&self) -> &str {
+        self.kit().id()
+    }
+
+    /// The board.
+    #[inline]
+    #[must_use]
+    fn board(&self) -> &Self::Board {
+        self.kit().board()
+    }
+
+    /// The compiled movements.
+    #[inline]
+    #[must_use]
+    fn tables(&self) -> &Tables<SetOf<Self>> {
+        self.kit().tables()
+    }
+
+    /// The keys of the hash.
+    #[inline]
+    #[must_use]
+    fn keys(&self) -> &Keys {
+        self.kit().keys()
+    }
+
+    /// How pieces and positions are written.
+    #[must_use]
+    fn notation(&self) -> &Notation {
+        self.kit().notation()
+    }
+
+    /// The position a game starts from.
+    #[must_use]
+    fn start(&self) -> Position<Self> {
+        self.kit().start()
     }
 
     // For those who play.

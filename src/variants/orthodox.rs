@@ -12,9 +12,9 @@ use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, Tables, leap, ride, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Keys, Position, Setup};
+use crate::position::{Fault, Position, Setup};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Move, RuleSet, Scene, Scope, Visitor,
+    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, RuleSet, Scene, Scope, Visitor,
 };
 
 /// The kinds of orthodox chess.
@@ -65,13 +65,9 @@ const HOME: [u64; 2] = [FIRST_RANK, LAST_RANK];
 /// ```
 #[derive(Clone, Debug)]
 pub struct Orthodox {
-    board: Rectangle<u64>,
-    tables: Tables<u64>,
-    keys: Keys,
-    notation: Notation,
+    kit: Kit<Orthodox>,
     castlings: Castlings<u64>,
     doubles: DoubleSteps<u64>,
-    start: Position<Orthodox>,
 }
 
 /// How a pawn advances, double-steps and captures.
@@ -130,30 +126,23 @@ impl Orthodox {
         let pawn = pawn(&board);
         let [_, double, capture] = &pawn;
         let doubles = DoubleSteps::new(&board, &[PAWN], double, capture);
-        let tables = match Tables::new(&board, &movements(pawn)) {
-            Ok(tables) => tables,
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"])
+            .with_symbols(KING, ['♔', '♚'])
+            .with_symbols(QUEEN, ['♕', '♛'])
+            .with_symbols(ROOK, ['♖', '♜'])
+            .with_symbols(BISHOP, ['♗', '♝'])
+            .with_symbols(KNIGHT, ['♘', '♞'])
+            .with_symbols(PAWN, ['♙', '♟']);
+        let kit = match Kit::new("orthodox", board, &movements(pawn), notation) {
+            Ok(kit) => kit,
             Err(error) => unreachable!("the orthodox movements compile: {error}"),
         };
-        let mut rules = Orthodox {
-            castlings: castlings(&board, &tables),
-            doubles,
-            keys: Keys::new(6, 64),
-            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"])
-                .with_symbols(KING, ['♔', '♚'])
-                .with_symbols(QUEEN, ['♕', '♛'])
-                .with_symbols(ROOK, ['♖', '♜'])
-                .with_symbols(BISHOP, ['♗', '♝'])
-                .with_symbols(KNIGHT, ['♘', '♞'])
-                .with_symbols(PAWN, ['♙', '♟']),
-            board,
-            tables,
-            start: *Setup::new().unchecked(),
-        };
+        let mut rules = Orthodox { castlings: castlings(kit.board(), kit.tables()), doubles, kit };
         let setup = rules.array([ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK]);
-        rules.start = match rules.position(setup) {
-            Ok(start) => start,
+        match rules.position(setup) {
+            Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the orthodox array is sound: {error}"),
-        };
+        }
         rules
     }
 
@@ -164,7 +153,7 @@ impl Orthodox {
         for (color, home, pawns) in [(Color::White, 0, 1), (Color::Black, 7, 6)] {
             for (file, kind) in (0..8).zip(order) {
                 if let (Some(back), Some(front)) =
-                    (self.board.at(file, home), self.board.at(file, pawns))
+                    (self.board().at(file, home), self.board().at(file, pawns))
                 {
                     setup.put(Piece::new(color, kind), back);
                     setup.put(Piece::new(color, PAWN), front);
@@ -222,33 +211,33 @@ impl Orthodox {
         match mv.action {
             Action::Promote(kind) => {
                 if position.of(!us).has(mv.to) {
-                    position.unchecked().capture(&self.keys, !us, mv.to);
-                    position.unchecked().end_rights(&self.keys, u64::of(mv.to));
+                    position.unchecked().capture(self.keys(), !us, mv.to);
+                    position.unchecked().end_rights(self.keys(), u64::of(mv.to));
                 }
-                position.unchecked().take(&self.keys, piece, mv.from);
-                position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
+                position.unchecked().take(self.keys(), piece, mv.from);
+                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
             }
             Action::EnPassant => {
-                position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
                 if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    position.unchecked().capture(&self.keys, !us, victim);
+                    position.unchecked().capture(self.keys(), !us, victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(&self.keys, HOME[us.index()]);
-                    position.unchecked().castle(&self.keys, us, way);
+                    position.unchecked().end_rights(self.keys(), HOME[us.index()]);
+                    position.unchecked().castle(self.keys(), us, way);
                 }
             }
             Action::Go | Action::Drop(_) => {}
         }
-        position.unchecked().end_turn(&self.keys, piece.kind == PAWN);
+        position.unchecked().end_turn(self.keys(), piece.kind == PAWN);
     }
 
     /// A castling as King's cell and destination where that is its spelling (`e1g1`), else as
     /// King's and Rook's cells (`f1h1`).
     fn castling_target(&self, mv: Move) -> Cell {
-        let (king, rook) = (self.board.file(mv.from), self.board.file(mv.to));
+        let (king, rook) = (self.board().file(mv.from), self.board().file(mv.to));
         if king == 4 && (rook == 0 || rook == 7) {
             let ways = self.castlings.of(mv.from, mv.to);
             ways.first().map_or(mv.to, |way| way.king_to)
@@ -258,7 +247,7 @@ impl Orthodox {
     }
 
     fn at_home(&self, color: Color, file: u8) -> Option<Cell> {
-        self.board.at(file, if color == Color::White { 0 } else { 7 })
+        self.board().at(file, if color == Color::White { 0 } else { 7 })
     }
 
     /// The outermost Rook of a colour on one side of its King, on the home rank.
@@ -291,53 +280,32 @@ impl RuleSet for Orthodox {
     type State = ();
     type Move = Move;
 
-    fn id(&self) -> &str {
-        "orthodox"
-    }
-
-    fn board(&self) -> &Rectangle<u64> {
-        &self.board
-    }
-
     #[inline]
-    fn tables(&self) -> &Tables<u64> {
-        &self.tables
-    }
-
-    #[inline]
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<Orthodox> {
-        self.start
+    fn kit(&self) -> &Kit<Orthodox> {
+        &self.kit
     }
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
         let us = position.turn();
-        position.unchecked().clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(self.keys());
         let piece = Piece::new(us, position.kind_at(mv.from));
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
         let captures = position.of(!us).has(mv.to);
         if captures {
-            position.unchecked().capture(&self.keys, !us, mv.to);
+            position.unchecked().capture(self.keys(), !us, mv.to);
         }
-        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
         if position.rights().any() {
             let mut ended = u64::of(mv.from) | u64::of(mv.to);
             if piece.kind == KING {
                 ended |= HOME[us.index()];
             }
-            position.unchecked().end_rights(&self.keys, ended);
+            position.unchecked().end_rights(self.keys(), ended);
         }
-        position.unchecked().end_turn(&self.keys, captures || piece.kind == PAWN);
+        position.unchecked().end_turn(self.keys(), captures || piece.kind == PAWN);
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
@@ -415,10 +383,10 @@ impl RuleSet for Orthodox {
         mv: Move,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let (from, target) = (self.board.name(mv.from), self.ends(mv).1);
-        write!(to, "{from}{}", self.board.name(target))?;
+        let (from, target) = (self.board().name(mv.from), self.ends(mv).1);
+        write!(to, "{from}{}", self.board().name(target))?;
         if let Action::Promote(kind) = mv.action {
-            write!(to, "{}", self.notation.letter(Piece::new(Color::Black, kind)))?;
+            write!(to, "{}", self.notation().letter(Piece::new(Color::Black, kind)))?;
         }
         Ok(())
     }
@@ -427,7 +395,7 @@ impl RuleSet for Orthodox {
         for color in Color::ALL {
             let pawn = Piece::new(color, PAWN);
             for cell in (position.pieces(color, PAWN) & (FIRST_RANK | LAST_RANK)).cells() {
-                let cell = self.board.name(cell).to_string();
+                let cell = self.board().name(cell).to_string();
                 faults.push(Fault::Misplaced { piece: self.piece_name(pawn), cell });
             }
         }
@@ -438,7 +406,7 @@ impl RuleSet for Orthodox {
                     && (position.pieces(color, KING) & home).any()
             });
             if !sound {
-                faults.push(Fault::Right { cell: self.board.name(cell).to_string() });
+                faults.push(Fault::Right { cell: self.board().name(cell).to_string() });
             }
         }
         for (color, home) in Color::ALL.into_iter().zip(HOME) {
@@ -475,7 +443,7 @@ impl RuleSet for Orthodox {
                 let letter = if self.outermost(position, color, king_side) == Some(partner) {
                     if king_side { 'k' } else { 'q' }
                 } else {
-                    (b'a' + self.board.file(partner)) as char
+                    (b'a' + self.board().file(partner)) as char
                 };
                 to.write_char(match color {
                     Color::White => letter.to_ascii_uppercase(),

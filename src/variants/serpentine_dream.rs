@@ -18,12 +18,12 @@ use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
-use crate::movement::{Movement, Tables, leap, ride, step};
+use crate::movement::{Movement, leap, ride, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Keys, Planes, Position, Setup, scramble};
+use crate::position::{Fault, Planes, Position, Setup, scramble};
 use crate::rules::{
-    Batch, Origin, Outcome, RuleSet, Scene, Scope, Verdict, Visitor, is_safe_after,
+    Batch, Kit, Origin, Outcome, RuleSet, Scene, Scope, Verdict, Visitor, is_safe_after,
 };
 
 pub use super::orthodox::kind;
@@ -200,16 +200,12 @@ impl Convergence {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SerpentineDream {
-    board: Rectangle<u64>,
-    tables: Tables<u64>,
-    keys: Keys,
+    kit: Kit<SerpentineDream>,
     /// By natural kind and cell.
     natural: Vec<[u64; 64]>,
-    notation: Notation,
     /// Rescues, and no truce between Kings.
     bonus: bool,
     convergences: Vec<Convergence>,
-    start: Position<SerpentineDream>,
 }
 
 /// Keys of facts that [`Keys`] does not know: numbered apart from everything there.
@@ -297,21 +293,18 @@ impl SerpentineDream {
     }
 
     fn with_bonus(bonus: bool) -> SerpentineDream {
-        let board = Rectangle::orthodox();
-        let tables = match Tables::new(&board, &movements()) {
-            Ok(tables) => tables,
+        let id = if bonus { "serpentine-dream" } else { "serpentine-dream-convergence" };
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]);
+        let kit = match Kit::new(id, Rectangle::orthodox(), &movements(), notation) {
+            Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
         };
         let row = |kind: usize| core::array::from_fn(|cell| key(NATURAL, kind << 8 | cell));
         let mut rules = SerpentineDream {
-            board,
-            tables,
-            keys: Keys::new(usize::from(KINDS), 64),
+            kit,
             natural: (0..8).map(row).collect(),
-            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
             bonus,
             convergences: vec![],
-            start: *Setup::new().unchecked(),
         };
         let mut setup = Setup::new();
         let order = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
@@ -327,10 +320,10 @@ impl SerpentineDream {
         }
         setup.set_rights(HOME.map(|home| home & (FILE_A | FILE_H)).into_iter().sum());
         setup.state_mut().unmoved = SECOND[0] | SECOND[1];
-        rules.start = match rules.position(setup) {
-            Ok(start) => start,
+        match rules.position(setup) {
+            Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the array is sound: {error}"),
-        };
+        }
         rules
     }
 
@@ -354,7 +347,7 @@ impl SerpentineDream {
     pub fn controlled(&self, position: &Position<SerpentineDream>, color: Color) -> u64 {
         let (occupied, enemy) = (position.occupied(), position.of(!color));
         position.of(color).cells().fold(0, |controlled, cell| {
-            let tables = self.tables.of(color, position.kind_at(cell));
+            let tables = self.tables().of(color, position.kind_at(cell));
             let spared = enemy & !self.victims(position, cell, enemy);
             controlled | tables.attacks(cell, occupied) & !spared
         })
@@ -464,7 +457,7 @@ impl SerpentineDream {
     fn capture(&self, position: &mut Position<SerpentineDream>, color: Color, cell: Cell) {
         let natural = position.state().natural.kind(cell);
         let piece = Piece::new(color, position.kind_at(cell));
-        position.unchecked().take(&self.keys, piece, cell);
+        position.unchecked().take(self.keys(), piece, cell);
         self.toggle_natural(position, natural, cell);
         if natural == PAWN {
             let count = position.state().captured[color.index()].saturating_add(1);
@@ -474,7 +467,7 @@ impl SerpentineDream {
 
     /// Puts a captured pawn back.
     fn put_back(&self, position: &mut Position<SerpentineDream>, color: Color, cell: Cell) {
-        position.unchecked().put(&self.keys, Piece::new(color, PAWN), cell);
+        position.unchecked().put(self.keys(), Piece::new(color, PAWN), cell);
         self.toggle_natural(position, PAWN, cell);
         self.set_unmoved(position, position.state().unmoved | u64::of(cell));
         let count = position.state().captured[color.index()].saturating_sub(1);
@@ -499,10 +492,10 @@ impl SerpentineDream {
             Landing::Promotes(kind) => (kind, kind),
         };
         if acts == role {
-            position.unchecked().shift(&self.keys, Piece::new(us, role), from, to);
+            position.unchecked().shift(self.keys(), Piece::new(us, role), from, to);
         } else {
-            position.unchecked().take(&self.keys, Piece::new(us, role), from);
-            position.unchecked().put(&self.keys, Piece::new(us, acts), to);
+            position.unchecked().take(self.keys(), Piece::new(us, role), from);
+            position.unchecked().put(self.keys(), Piece::new(us, acts), to);
         }
         self.toggle_natural(position, natural, from);
         self.toggle_natural(position, becomes, to);
@@ -649,36 +642,15 @@ impl RuleSet for SerpentineDream {
     type State = State;
     type Move = Turn;
 
-    fn id(&self) -> &str {
-        if self.bonus { "serpentine-dream" } else { "serpentine-dream-convergence" }
-    }
-
-    fn board(&self) -> &Rectangle<u64> {
-        &self.board
-    }
-
     #[inline]
-    fn tables(&self) -> &Tables<u64> {
-        &self.tables
-    }
-
-    #[inline]
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<Self> {
-        self.start
+    fn kit(&self) -> &Kit<SerpentineDream> {
+        &self.kit
     }
 
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Turn) {
         let us = position.turn();
         let stood = hidden(position);
-        position.unchecked().clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(self.keys());
         let mut progress = false;
         if let Some(cell) = mv.rescue {
             self.put_back(position, us, cell);
@@ -711,14 +683,14 @@ impl RuleSet for SerpentineDream {
         if natural == KING || matches!(mv.landing, Landing::Chooses(_)) {
             left |= HOME[us.index()];
         }
-        position.unchecked().end_rights(&self.keys, left);
+        position.unchecked().end_rights(self.keys(), left);
         let kept = position.state().kept;
         let keeps = if stood && hidden(position) { kept.saturating_add(1) } else { 0 };
         if keeps != kept {
             position.unchecked().state_mut().kept = keeps;
             position.unchecked().toggle_hash(kept_key(kept) ^ kept_key(keeps));
         }
-        position.unchecked().end_turn(&self.keys, progress);
+        position.unchecked().end_turn(self.keys(), progress);
         if pawn && mv.from.index().abs_diff(mv.to.index()) == 16 {
             let passed = beside(mv.from, ahead(us));
             position.unchecked().set_en_passant(self, passed);
@@ -826,7 +798,7 @@ impl RuleSet for SerpentineDream {
         let position = scene.position;
         let kind = position.kind_at(king);
         let victims = self.victims(position, king, scene.enemy) & !scene.kings;
-        let mut targets = self.tables.of(scene.us, kind).targets(king, scene.occupied, victims);
+        let mut targets = self.tables().of(scene.us, kind).targets(king, scene.occupied, victims);
         if scope.captures {
             targets &= scene.enemy;
         }
@@ -968,10 +940,10 @@ impl RuleSet for SerpentineDream {
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
         if let Some(cell) = mv.rescue {
-            write!(to, "P@{},", self.board.name(cell))?;
+            write!(to, "P@{},", self.board().name(cell))?;
         }
-        write!(to, "{}{}", self.board.name(mv.from), self.board.name(mv.to))?;
-        let letter = |kind| self.notation.letter(Piece::new(Color::Black, kind));
+        write!(to, "{}{}", self.board().name(mv.from), self.board().name(mv.to))?;
+        let letter = |kind| self.notation().letter(Piece::new(Color::Black, kind));
         match mv.landing {
             Landing::Plain => Ok(()),
             Landing::Chooses(kind) => write!(to, "/{}", letter(kind)),
@@ -987,11 +959,11 @@ impl RuleSet for SerpentineDream {
     ) -> fmt::Result {
         let Some(piece) = position.piece(cell) else { return Ok(()) };
         let natural = Piece::new(piece.color, position.state().natural.kind(cell));
-        to.write_str(&self.notation.letter(natural))?;
+        to.write_str(&self.notation().letter(natural))?;
         if natural == piece {
             return Ok(());
         }
-        write!(to, "({})", self.notation.letter(piece))
+        write!(to, "({})", self.notation().letter(piece))
     }
 
     fn read_piece<'t>(
@@ -1000,14 +972,14 @@ impl RuleSet for SerpentineDream {
         cell: Cell,
         setup: &mut Setup<Self>,
     ) -> Result<Option<&'t str>, FieldError> {
-        let Some((natural, mut rest)) = self.notation.piece_prefix(text) else { return Ok(None) };
+        let Some((natural, mut rest)) = self.notation().piece_prefix(text) else { return Ok(None) };
         let mut role = natural;
         if let Some(inside) = rest.strip_prefix('(') {
             let at = text.len() - inside.len();
             let fail = |why: &'static str| {
                 FieldError::new(at, why).hint("a Pawn as Queen is P(Q), of Black p(q)")
             };
-            let read = self.notation.piece_prefix(inside);
+            let read = self.notation().piece_prefix(inside);
             let (piece, after) = read.ok_or_else(|| fail("no role of this game"))?;
             if piece.color != natural.color {
                 return Err(fail("a role in the letter of the other side"));
@@ -1106,7 +1078,7 @@ impl RuleSet for SerpentineDream {
         }
         for (rank, first) in SECOND.into_iter().zip([b'A', b'a']) {
             for cell in (state.unmoved & rank).cells() {
-                to.write_char((first + self.board.file(cell)) as char)?;
+                to.write_char((first + self.board().file(cell)) as char)?;
             }
         }
         Ok(())
@@ -1151,7 +1123,7 @@ impl RuleSet for SerpentineDream {
 
     fn faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
         let state = position.state();
-        let name = |cell: Cell| self.board.name(cell).to_string();
+        let name = |cell: Cell| self.board().name(cell).to_string();
         if state.natural.iter().any(|plane| (plane & !position.occupied()).any())
             || position.occupied().cells().any(|cell| state.natural.kind(cell).index() >= 6)
         {

@@ -17,10 +17,10 @@ use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Act, Movement, Path, Tables, Way, leap, listed, ride, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Piece};
-use crate::position::{Fault, Keys, Position, Setup, scramble};
+use crate::position::{Fault, Position, Setup, scramble};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Move, Origin, RuleSet, Scene, Scope, Visitor,
-    is_safe_after,
+    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, Origin, RuleSet, Scene, Scope,
+    Visitor, is_safe_after,
 };
 
 pub use super::orthodox::kind;
@@ -91,15 +91,11 @@ impl Originals {
 #[derive(Clone, Debug)]
 pub struct SoulReaver {
     swap: bool,
-    board: Boards,
-    tables: Tables<u128>,
-    keys: Keys,
-    notation: Notation,
+    kit: Kit<SoulReaver>,
     castlings: Castlings<u128>,
     doubles: DoubleSteps<u128>,
     /// For each cell of the King, those a piece may be summoned to.
     near: Vec<u128>,
-    start: Position<SoulReaver>,
 }
 
 #[inline]
@@ -207,25 +203,24 @@ impl SoulReaver {
             Ok(pair) => pair.reversed(),
             Err(error) => unreachable!("twice 64 cells are a pair: {error}"),
         };
-        let tables = match Tables::new(&board, &movements(&board)) {
-            Ok(tables) => tables,
+        let id = if swap { "soul-reaver-swap" } else { "soul-reaver" };
+        let movements = movements(&board);
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]);
+        let kit = match Kit::new(id, board, &movements, notation) {
+            Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
         };
         let mut rules = SoulReaver {
             swap,
-            castlings: castlings(&tables),
-            doubles: doubles(&board),
-            near: near(&board),
-            keys: Keys::new(6, 128),
-            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
-            board,
-            tables,
-            start: *Setup::new().unchecked(),
+            castlings: castlings(kit.tables()),
+            doubles: doubles(kit.board()),
+            near: near(kit.board()),
+            kit,
         };
-        rules.start = match rules.position(array()) {
-            Ok(start) => start,
+        match rules.position(array()) {
+            Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the array is sound: {error}"),
-        };
+        }
         rules
     }
 
@@ -233,9 +228,9 @@ impl SoulReaver {
     /// leaves play.
     #[inline]
     fn displace(&self, position: &mut Position<SoulReaver>, victim: Piece, cell: Cell) {
-        position.unchecked().take(&self.keys, victim, cell);
+        position.unchecked().take(self.keys(), victim, cell);
         if !position.occupied().has(twin(cell)) {
-            position.unchecked().put(&self.keys, victim, twin(cell));
+            position.unchecked().put(self.keys(), victim, twin(cell));
         }
     }
 
@@ -255,30 +250,30 @@ impl SoulReaver {
         let us = piece.color;
         match mv.action {
             Action::EnPassant => {
-                position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
                 if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
                     self.displace(position, Piece::new(!us, PAWN), victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(&self.keys, HOME[us.index()]);
-                    position.unchecked().castle(&self.keys, us, way);
+                    position.unchecked().end_rights(self.keys(), HOME[us.index()]);
+                    position.unchecked().castle(self.keys(), us, way);
                 }
             }
             _ => {
                 if let Some(other) = position.piece(mv.to) {
-                    position.unchecked().take(&self.keys, piece, mv.from);
-                    position.unchecked().take(&self.keys, other, mv.to);
-                    position.unchecked().put(&self.keys, piece, mv.to);
-                    position.unchecked().put(&self.keys, other, mv.from);
+                    position.unchecked().take(self.keys(), piece, mv.from);
+                    position.unchecked().take(self.keys(), other, mv.to);
+                    position.unchecked().put(self.keys(), piece, mv.to);
+                    position.unchecked().put(self.keys(), other, mv.from);
                 }
                 let cells = u128::of(mv.from) | u128::of(mv.to);
-                position.unchecked().end_rights(&self.keys, cells | HOME[us.index()]);
+                position.unchecked().end_rights(self.keys(), cells | HOME[us.index()]);
                 self.end_originals(position, cells);
             }
         }
-        position.unchecked().end_turn(&self.keys, mv.action == Action::EnPassant);
+        position.unchecked().end_turn(self.keys(), mv.action == Action::EnPassant);
     }
 
     /// The King's way to his twin cell, if he may take it: afterwards neither King is attacked,
@@ -316,7 +311,7 @@ impl SoulReaver {
         let Some(target) = (scene.kings & scene.enemy & board_of(king)).first() else {
             return false;
         };
-        self.tables.attacks(scene.us).rides(target).any(|(attack, sources)| {
+        self.tables().attacks(scene.us).rides(target).any(|(attack, sources)| {
             // Seldom do the Kings see each other along a ride: no need to know the riders.
             let seen = sources.has(king) && attack.incoming.open(target, scene.occupied).has(king);
             seen && {
@@ -435,36 +430,15 @@ impl RuleSet for SoulReaver {
     type State = Originals;
     type Move = Move;
 
-    fn id(&self) -> &str {
-        if self.swap { "soul-reaver-swap" } else { "soul-reaver" }
-    }
-
-    fn board(&self) -> &Boards {
-        &self.board
-    }
-
     #[inline]
-    fn tables(&self) -> &Tables<u128> {
-        &self.tables
-    }
-
-    #[inline]
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<SoulReaver> {
-        self.start
+    fn kit(&self) -> &Kit<SoulReaver> {
+        &self.kit
     }
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SoulReaver>, mv: Move) {
         let us = position.turn();
-        position.unchecked().clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(self.keys());
         let piece = Piece::new(us, position.kind_at(mv.from));
         let taken = position.occupied().has(mv.to);
         if mv.action != Action::Go || taken && mv.to == twin(mv.from) {
@@ -473,12 +447,12 @@ impl RuleSet for SoulReaver {
         if taken {
             self.displace(position, Piece::new(!us, position.kind_at(mv.to)), mv.to);
         }
-        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
         let touched = u128::of(mv.from) | u128::of(mv.to);
         let home = if piece.kind == KING { HOME[us.index()] } else { 0 };
-        position.unchecked().end_rights(&self.keys, touched | home);
+        position.unchecked().end_rights(self.keys(), touched | home);
         self.end_originals(position, touched);
-        position.unchecked().end_turn(&self.keys, taken);
+        position.unchecked().end_turn(self.keys(), taken);
         if piece.kind == PAWN
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
@@ -512,7 +486,7 @@ impl RuleSet for SoulReaver {
         if arriving.is_empty() {
             return scene.evasions;
         }
-        let attacks = self.tables.attacks(!scene.us);
+        let attacks = self.tables().attacks(!scene.us);
         let mut checking = 0;
         for (attack, sources) in attacks.leaps(king) {
             checking |= scene.hostile(attack).shifted(TWIN) & arriving & sources;
@@ -587,7 +561,7 @@ impl RuleSet for SoulReaver {
         mv: Move,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        write!(to, "{}{}", self.board.name(mv.from), self.board.name(self.target(mv)))
+        write!(to, "{}{}", self.board().name(mv.from), self.board().name(self.target(mv)))
     }
 
     fn faults(&self, position: &Position<SoulReaver>, faults: &mut Vec<Fault>) {
@@ -599,13 +573,13 @@ impl RuleSet for SoulReaver {
             }
         }
         for cell in (position.rights() & !sound).cells() {
-            let known = cell.index() < self.board.size();
-            let cell = if known { self.board.name(cell).to_string() } else { "?".to_string() };
+            let known = cell.index() < self.board().size();
+            let cell = if known { self.board().name(cell).to_string() } else { "?".to_string() };
             faults.push(Fault::Right { cell });
         }
         let pawns = Color::ALL.map(|color| position.pieces(color, PAWN) & PAWNS[color.index()]);
         for cell in (position.state().set() & !(pawns[0] | pawns[1])).cells() {
-            let cell = self.board.name(cell);
+            let cell = self.board().name(cell);
             faults.push(Fault::Rule(alloc::format!("no original pawn stands on {cell}")));
         }
         self.doubles.faults(self, position, faults);

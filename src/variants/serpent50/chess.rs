@@ -10,16 +10,16 @@ use alloc::vec::Vec;
 use smallvec::smallvec;
 
 use super::{
-    array, boa, board, compile, king, mirrored, misplaced, nadder, named, rattlesnake, stalled,
+    array, boa, board, king, kit, mirrored, misplaced, nadder, named, rattlesnake, stalled,
 };
 use crate::board::{Cairo, Cell, CellSet, Geometry, Hexagon, Tone};
 use crate::movement::Adjacency::Any;
 use crate::movement::{Act, Movement, Path, Tables, Way, listed, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Keys, Position, Setup};
+use crate::position::{Fault, Position, Setup};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Move, RuleSet, Scene, Scope, Visitor,
+    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, RuleSet, Scene, Scope, Visitor,
 };
 
 /// The kinds of versions A and B.
@@ -112,11 +112,7 @@ const B: Version = Version {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SerpentChess {
-    id: &'static str,
-    board: Cairo,
-    tables: Tables<u64>,
-    keys: Keys,
-    notation: Notation,
+    kit: Kit<SerpentChess>,
     castlings: Castlings<u64>,
     doubles: DoubleSteps<u64>,
     /// Kings and castling partners where they start.
@@ -129,7 +125,6 @@ pub struct SerpentChess {
     promoting: [u64; 2],
     /// By side: the cells of its first three ranks where none of its Princelings starts.
     unreached: [u64; 2],
-    start: Position<SerpentChess>,
 }
 
 /// A Princeling's step.
@@ -218,8 +213,10 @@ impl SerpentChess {
             cells
         });
         let double = double().from_cells(&starts[0], &starts[1]);
-        let tables = compile(&board, &movements(&double));
-        let partners: Vec<Cell> = version.partners.iter().map(|name| named(&board, name)).collect();
+        let doubles = DoubleSteps::new(&board, &[PRINCELING], &double, &forward());
+        let kit = kit(version.id, board, &movements(&double), notation);
+        let board = kit.board();
+        let partners: Vec<Cell> = version.partners.iter().map(|name| named(board, name)).collect();
         let rights = Color::ALL.map(|color| {
             let own = array
                 .iter()
@@ -228,39 +225,34 @@ impl SerpentChess {
         });
         let early = |color, cell| match color {
             Color::White => board.rank(cell) < 3,
-            Color::Black => board.rank(mirrored(&board, cell)) < 3,
+            Color::Black => board.rank(mirrored(board, cell)) < 3,
         };
         let mut rules = SerpentChess {
-            id: version.id,
-            castlings: castlings(&board, &tables, version),
-            doubles: DoubleSteps::new(&board, &[PRINCELING], &double, &forward()),
+            castlings: castlings(board, kit.tables(), version),
+            doubles,
             homes: array
                 .iter()
                 .copied()
                 .filter(|(cell, piece)| piece.kind == KING || partners.contains(cell))
                 .collect(),
             rights,
-            promoting: Color::ALL.map(|color| stalled(&board, &forward(), color)),
+            promoting: Color::ALL.map(|color| stalled(board, &forward(), color)),
             unreached: Color::ALL.map(|color| {
                 let own = u64::of_all(princelings[color.index()].iter().copied());
                 u64::of_all(board.cells().filter(|&cell| early(color, cell))) & !own
             }),
-            keys: Keys::new(8, board.size()),
             partners,
-            notation,
-            board,
-            tables,
-            start: *Setup::new().unchecked(),
+            kit,
         };
         let mut setup = Setup::new();
         for (cell, piece) in array {
             setup.put(piece, cell);
         }
         setup.set_rights(rights[0] | rights[1]);
-        rules.start = match rules.position(setup) {
-            Ok(start) => start,
+        match rules.position(setup) {
+            Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the arrays of SerPent Chess are sound: {error}"),
-        };
+        }
         rules
     }
 
@@ -271,29 +263,29 @@ impl SerpentChess {
         match mv.action {
             Action::Promote(kind) => {
                 if position.of(!us).has(mv.to) {
-                    position.unchecked().capture(&self.keys, !us, mv.to);
-                    position.unchecked().end_rights(&self.keys, u64::of(mv.to));
+                    position.unchecked().capture(self.keys(), !us, mv.to);
+                    position.unchecked().end_rights(self.keys(), u64::of(mv.to));
                 }
-                position.unchecked().take(&self.keys, piece, mv.from);
-                position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
+                position.unchecked().take(self.keys(), piece, mv.from);
+                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
             }
             Action::EnPassant => {
-                position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
                 let pawns = position.pieces(!us, PRINCELING);
                 let victim = self.doubles.over(!us, mv.to).find(|(_, to)| pawns.has(*to));
                 if let Some((_, victim)) = victim {
-                    position.unchecked().capture(&self.keys, !us, victim);
+                    position.unchecked().capture(self.keys(), !us, victim);
                 }
             }
             Action::Castle(number) => {
                 if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(&self.keys, self.rights[us.index()]);
-                    position.unchecked().castle(&self.keys, us, way);
+                    position.unchecked().end_rights(self.keys(), self.rights[us.index()]);
+                    position.unchecked().castle(self.keys(), us, way);
                 }
             }
             Action::Go | Action::Drop(_) => {}
         }
-        position.unchecked().end_turn(&self.keys, piece.kind == PRINCELING);
+        position.unchecked().end_turn(self.keys(), piece.kind == PRINCELING);
     }
 
     fn castle(&self, mv: Move) -> Option<&Castle<u64>> {
@@ -308,51 +300,30 @@ impl RuleSet for SerpentChess {
     type State = ();
     type Move = Move;
 
-    fn id(&self) -> &str {
-        self.id
-    }
-
-    fn board(&self) -> &Cairo {
-        &self.board
-    }
-
     #[inline]
-    fn tables(&self) -> &Tables<u64> {
-        &self.tables
-    }
-
-    #[inline]
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<SerpentChess> {
-        self.start
+    fn kit(&self) -> &Kit<SerpentChess> {
+        &self.kit
     }
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SerpentChess>, mv: Move) {
         let us = position.turn();
-        position.unchecked().clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(self.keys());
         let piece = Piece::new(us, position.kind_at(mv.from));
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
         let captures = position.of(!us).has(mv.to);
         if captures {
-            position.unchecked().capture(&self.keys, !us, mv.to);
+            position.unchecked().capture(self.keys(), !us, mv.to);
         }
-        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
+        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
         let mut ended = u64::of(mv.from) | u64::of(mv.to);
         if piece.kind == KING {
             ended |= self.rights[us.index()];
         }
-        position.unchecked().end_rights(&self.keys, ended);
-        position.unchecked().end_turn(&self.keys, captures || piece.kind == PRINCELING);
+        position.unchecked().end_rights(self.keys(), ended);
+        position.unchecked().end_turn(self.keys(), captures || piece.kind == PRINCELING);
         if piece.kind == PRINCELING
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
@@ -434,13 +405,13 @@ impl RuleSet for SerpentChess {
         mv: Move,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let name = |cell| self.board.name(cell);
+        let name = |cell| self.board().name(cell);
         write!(to, "{}{}", name(mv.from), name(self.ends(mv).1))?;
         if let Some(way) = self.castle(mv) {
             write!(to, ",{}{}", name(way.partner), name(way.partner_to))?;
         }
         if let Action::Promote(kind) = mv.action {
-            write!(to, "{}", self.notation.letter(Piece::new(Color::Black, kind)))?;
+            write!(to, "{}", self.notation().letter(Piece::new(Color::Black, kind)))?;
         }
         Ok(())
     }
@@ -459,7 +430,7 @@ impl RuleSet for SerpentChess {
                 at_home(partner) && self.homes.iter().any(|home| home.1 == king && at_home(home))
             });
             if !sound {
-                let cell = position_name(&self.board, cell);
+                let cell = position_name(self.board(), cell);
                 faults.push(Fault::Right { cell });
             }
         }
@@ -476,7 +447,7 @@ impl RuleSet for SerpentChess {
             return to.write_char('-');
         }
         for &cell in self.partners.iter().filter(|&&cell| position.rights().has(cell)) {
-            to.write_str(self.board.name(cell))?;
+            to.write_str(self.board().name(cell))?;
         }
         Ok(())
     }
@@ -487,7 +458,7 @@ impl RuleSet for SerpentChess {
         }
         let all = || {
             let names: Vec<&str> =
-                self.partners.iter().map(|&cell| self.board.name(cell)).collect();
+                self.partners.iter().map(|&cell| self.board().name(cell)).collect();
             alloc::format!("the partners' cells, of {}, or -", names.concat())
         };
         let mut rest = text;
@@ -495,7 +466,7 @@ impl RuleSet for SerpentChess {
         let mut rights = 0;
         while rights == 0 || !rest.is_empty() {
             let fail = |why: &str| FieldError::new(text.len() - rest.len(), why).hint(all());
-            let (cell, after) = self.board.cell_prefix(rest).ok_or_else(|| fail("no cell"))?;
+            let (cell, after) = self.board().cell_prefix(rest).ok_or_else(|| fail("no cell"))?;
             if !self.partners.contains(&cell) {
                 return Err(fail("no castling partner starts on this cell"));
             }

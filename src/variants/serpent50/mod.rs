@@ -13,11 +13,11 @@ use alloc::vec::Vec;
 
 use crate::board::{Cairo, Cell, CellSet, Geometry, Hexagon};
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
-use crate::movement::{Movement, Tables, circling, crooked, ride, step};
+use crate::movement::{Movement, circling, crooked, ride, step};
 use crate::notation::Notation;
 use crate::piece::{Color, Piece};
 use crate::position::Fault;
-use crate::rules::{RuleSet, SetOf};
+use crate::rules::{Kit, RuleSet, SetOf};
 
 mod chess;
 mod shogi;
@@ -55,9 +55,14 @@ fn board(corner: Hexagon) -> Cairo {
     }
 }
 
-fn compile(board: &Cairo, movements: &[Movement]) -> Tables<u64> {
-    match Tables::new(board, movements) {
-        Ok(tables) => tables,
+fn kit<R: RuleSet<Board = Cairo>>(
+    id: &str,
+    board: Cairo,
+    movements: &[Movement],
+    notation: Notation,
+) -> Kit<R> {
+    match Kit::new(id, board, movements, notation) {
+        Ok(kit) => kit,
         Err(error) => unreachable!("the movements of SerPent Chess compile: {error}"),
     }
 }

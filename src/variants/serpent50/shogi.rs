@@ -7,14 +7,14 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::{array, boa, board, compile, king, misplaced, rattlesnake, stalled};
+use super::{array, boa, board, king, kit, misplaced, rattlesnake, stalled};
 use crate::board::{Cairo, Cell, CellSet, Geometry, Hexagon};
 use crate::movement::Adjacency::{Diagonal, Orthogonal};
-use crate::movement::{Movement, Tables, step};
+use crate::movement::{Movement, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Keys, Position, Setup, scramble};
-use crate::rules::{Action, Batch, Move, Origin, RuleSet, Scene, Scope, Visitor};
+use crate::position::{Fault, Position, Setup, scramble};
+use crate::rules::{Action, Batch, Kit, Move, Origin, RuleSet, Scene, Scope, Visitor};
 
 /// The kinds of versions C and D.
 pub mod kind {
@@ -147,11 +147,7 @@ const D: Version = Version {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SerpentShogi {
-    id: &'static str,
-    board: Cairo,
-    tables: Tables<u64>,
-    keys: Keys,
-    notation: Notation,
+    kit: Kit<SerpentShogi>,
     /// By side and kind: where a piece that arrives promotes; nowhere for kinds that do not.
     promoting: [[u64; KINDS]; 2],
     /// By side and kind: where a piece has a forward step, and so may be dropped.
@@ -160,7 +156,6 @@ pub struct SerpentShogi {
     chains: Vec<u64>,
     /// How many pieces of each kind the set holds.
     set: [u32; KINDS],
-    start: Position<SerpentShogi>,
 }
 
 fn movements() -> [Movement; KINDS] {
@@ -200,9 +195,11 @@ impl SerpentShogi {
         let notation =
             Notation::letters(&["K", "R", "G", "S", "W", "M", "P", "+R", "+S", "+W", "+M", "+P"]);
         let movements = movements();
-        let tables = compile(&board, &movements);
+        let array = array(&board, &notation, version.placement);
+        let kit = kit(version.id, board, &movements, notation);
+        let board = kit.board();
         let stuck =
-            Color::ALL.map(|color| movements.each_ref().map(|kind| stalled(&board, kind, color)));
+            Color::ALL.map(|color| movements.each_ref().map(|kind| stalled(board, kind, color)));
         let mut promoting = stuck;
         for side in &mut promoting {
             for (kind, cells) in side.iter_mut().enumerate() {
@@ -211,7 +208,6 @@ impl SerpentShogi {
                 }
             }
         }
-        let array = array(&board, &notation, version.placement);
         let mut set = [0; KINDS];
         let mut setup = Setup::new();
         for &(cell, piece) in &array {
@@ -223,21 +219,16 @@ impl SerpentShogi {
         };
         let chains = (0..board.hexagons()).map(chain).collect();
         let mut rules = SerpentShogi {
-            id: version.id,
             promoting,
-            zones: stuck.map(|side| side.map(|cells| tables.cells() & !cells)),
+            zones: stuck.map(|side| side.map(|cells| kit.tables().cells() & !cells)),
             chains,
             set,
-            keys: Keys::new(KINDS, board.size()),
-            notation,
-            board,
-            tables,
-            start: *Setup::new().unchecked(),
+            kit,
         };
-        rules.start = match rules.position(setup) {
-            Ok(start) => start,
+        match rules.position(setup) {
+            Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the arrays of SerPent Chess are sound: {error}"),
-        };
+        }
         rules
     }
 
@@ -252,7 +243,7 @@ impl SerpentShogi {
     #[inline]
     fn capture(&self, position: &mut Position<SerpentShogi>, us: Color, cell: Cell) {
         let victim = Piece::new(!us, position.kind_at(cell));
-        position.unchecked().take(&self.keys, victim, cell);
+        position.unchecked().take(self.keys(), victim, cell);
         let kind = plain(victim.kind);
         let count = position.state().count(us, kind).saturating_add(1);
         position.unchecked().state_mut().set(us, kind, count);
@@ -266,42 +257,21 @@ impl RuleSet for SerpentShogi {
     type State = Hands;
     type Move = Move;
 
-    fn id(&self) -> &str {
-        self.id
-    }
-
-    fn board(&self) -> &Cairo {
-        &self.board
-    }
-
     #[inline]
-    fn tables(&self) -> &Tables<u64> {
-        &self.tables
-    }
-
-    #[inline]
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<SerpentShogi> {
-        self.start
+    fn kit(&self) -> &Kit<SerpentShogi> {
+        &self.kit
     }
 
     #[inline]
     fn play_unchecked(&self, position: &mut Position<SerpentShogi>, mv: Move) {
         let us = position.turn();
-        position.unchecked().clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(self.keys());
         if let Action::Drop(kind) = mv.action {
             let count = position.state().count(us, kind);
             position.unchecked().toggle_hash(Hands::key(us, kind, count));
             position.unchecked().state_mut().set(us, kind, count.saturating_sub(1));
-            position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
-            return position.unchecked().end_turn(&self.keys, true);
+            position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
+            return position.unchecked().end_turn(self.keys(), true);
         }
         let piece = Piece::new(us, position.kind_at(mv.from));
         let captures = position.of(!us).has(mv.to);
@@ -310,12 +280,12 @@ impl RuleSet for SerpentShogi {
         }
         match mv.action {
             Action::Promote(kind) => {
-                position.unchecked().take(&self.keys, piece, mv.from);
-                position.unchecked().put(&self.keys, Piece::new(us, kind), mv.to);
+                position.unchecked().take(self.keys(), piece, mv.from);
+                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
             }
-            _ => position.unchecked().shift(&self.keys, piece, mv.from, mv.to),
+            _ => position.unchecked().shift(self.keys(), piece, mv.from, mv.to),
         }
-        position.unchecked().end_turn(&self.keys, captures || piece.kind == POINT);
+        position.unchecked().end_turn(self.keys(), captures || piece.kind == POINT);
     }
 
     #[inline]
@@ -397,13 +367,13 @@ impl RuleSet for SerpentShogi {
         mv: Move,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        let target = self.board.name(mv.to);
+        let target = self.board().name(mv.to);
         match mv.action {
             Action::Drop(kind) => {
-                write!(to, "{}@{target}", self.notation.letter(Piece::new(Color::White, kind)))
+                write!(to, "{}@{target}", self.notation().letter(Piece::new(Color::White, kind)))
             }
-            Action::Promote(_) => write!(to, "{}{target}+", self.board.name(mv.from)),
-            _ => write!(to, "{}{target}", self.board.name(mv.from)),
+            Action::Promote(_) => write!(to, "{}{target}+", self.board().name(mv.from)),
+            _ => write!(to, "{}{target}", self.board().name(mv.from)),
         }
     }
 
@@ -423,7 +393,7 @@ impl RuleSet for SerpentShogi {
                 let count = (points & chain).len();
                 if count > POINTS_ON_CHAIN {
                     let cells: Vec<&str> =
-                        (points & chain).cells().map(|cell| self.board.name(cell)).collect();
+                        (points & chain).cells().map(|cell| self.board().name(cell)).collect();
                     faults.push(Fault::Rule(format!(
                         "{color} has {count} Points on a chain, not at most {POINTS_ON_CHAIN}: {}",
                         cells.join(", ")
@@ -434,7 +404,7 @@ impl RuleSet for SerpentShogi {
         for kind in HELD {
             let (count, most) = (counts[kind.index()], self.set[kind.index()]);
             if count > most {
-                let letter = self.notation.letter(Piece::new(Color::White, kind));
+                let letter = self.notation().letter(Piece::new(Color::White, kind));
                 let text = format!("{count} pieces are or were {letter}; the set holds {most}");
                 faults.push(Fault::Rule(text));
             }
@@ -446,9 +416,9 @@ impl RuleSet for SerpentShogi {
             )));
         }
         if let Some(cell) = position.en_passant() {
-            let known = cell.index() < self.board.size();
+            let known = cell.index() < self.board().size();
             let cell =
-                if known { self.board.name(cell).to_string() } else { "no cell".to_string() };
+                if known { self.board().name(cell).to_string() } else { "no cell".to_string() };
             faults.push(Fault::EnPassant { cell, why: "this game has no double step" });
         }
         self.king_faults(position, faults);
@@ -463,7 +433,7 @@ impl RuleSet for SerpentShogi {
         for color in Color::ALL {
             for kind in HELD {
                 for _ in 0..position.state().count(color, kind) {
-                    to.write_str(&self.notation.letter(Piece::new(color, kind)))?;
+                    to.write_str(&self.notation().letter(Piece::new(color, kind)))?;
                 }
             }
         }
@@ -481,7 +451,7 @@ impl RuleSet for SerpentShogi {
         };
         let mut rest = text;
         while !rest.is_empty() {
-            let piece = self.notation.piece_prefix(rest);
+            let piece = self.notation().piece_prefix(rest);
             let Some((piece, after)) = piece.filter(|(piece, _)| HELD.contains(&piece.kind)) else {
                 let at = text.len() - rest.len();
                 return Err(FieldError::new(at, "no piece that can be in hand").hint(hint));
