@@ -131,6 +131,7 @@ extern crate std;
 struct Readme;
 
 pub mod board;
+pub mod build;
 pub mod draw;
 mod game;
 pub mod movement;

@@ -140,6 +140,11 @@ fn write_fields<R: RuleSet>(rules: &R, position: &Position<R>, text: &mut String
 }
 
 pub(crate) fn read_position<R: RuleSet>(rules: &R, text: &str) -> Result<Position<R>, ParseError> {
+    Ok(rules.position(read_setup(rules, text)?)?)
+}
+
+/// Reads what a string says, be it a position or not.
+pub(crate) fn read_setup<R: RuleSet>(rules: &R, text: &str) -> Result<Setup<R>, ParseError> {
     let fields: Vec<&str> = text.split(' ').collect();
     let extra = rules.extra_fields();
     let expected = 6 + extra.len();
@@ -184,7 +189,7 @@ pub(crate) fn read_position<R: RuleSet>(rules: &R, text: &str) -> Result<Positio
             .map_err(|error| fail("fullmove", expected - 1, error))?;
         setup.set_clocks(halfmove as u16, fullmove);
     }
-    Ok(rules.position(setup)?)
+    Ok(setup)
 }
 
 /// A number written as it would be written: digits, no sign, no leading zero.

@@ -6,8 +6,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{RuleSet, Scene, Scope, SetOf};
-use crate::board::{Board, Cell, CellSet};
-use crate::movement::Tables;
+use crate::board::{Board, Cell, CellSet, Geometry};
+use crate::movement::{Adjacency, Path, Tables, ride};
 use crate::piece::Color;
 
 /// One way to castle.
@@ -25,6 +25,43 @@ pub struct Castle<S> {
     pub empty: S,
     /// The cells, the King's destination among them, that no enemy may attack.
     pub safe: S,
+}
+
+impl<S: CellSet> Castle<S> {
+    /// The way in which both go straight over sides, each the shortest way: the cells that both
+    /// pass must be empty, and those of the King unattacked. Nothing when one of them has no such
+    /// way.
+    ///
+    /// ```
+    /// use chesswright::board::{CellSet, Geometry, Rectangle};
+    /// use chesswright::rules::Castle;
+    ///
+    /// let board = Rectangle::orthodox();
+    /// let [e1, g1, h1, f1] = ["e1", "g1", "h1", "f1"].map(|name| board.cell(name).unwrap());
+    /// let castle = Castle::<u64>::along(&board, [e1, g1], [h1, f1]).unwrap();
+    /// assert_eq!(castle.safe, u64::of_all([f1, g1]));
+    /// assert!(Castle::<u64>::along(&board, [e1, g1], [h1, board.cell("a2").unwrap()]).is_none());
+    /// ```
+    #[must_use]
+    pub fn along(
+        board: &dyn Geometry,
+        [king, king_to]: [Cell; 2],
+        [partner, partner_to]: [Cell; 2],
+    ) -> Option<Castle<S>> {
+        let way = |from: Cell, to: Cell| -> Option<S> {
+            if from == to {
+                return Some(S::EMPTY);
+            }
+            let paths = ride(Adjacency::Orthogonal).paths(board, Color::White, from);
+            let steps = |path: &Path| path.cells.iter().position(|&cell| cell == to);
+            let path =
+                paths.iter().filter(|path| steps(path).is_some()).min_by_key(|path| steps(path))?;
+            Some(S::of_all(path.cells.iter().copied().take(steps(path)? + 1)))
+        };
+        let (king_way, partner_way) = (way(king, king_to)?, way(partner, partner_to)?);
+        let empty = (king_way | partner_way) & !(S::of(king) | S::of(partner));
+        Some(Castle { king, partner, king_to, partner_to, empty, safe: king_way.with(king_to) })
+    }
 }
 
 /// Every way to castle in a game, found by the cells of King and partner.

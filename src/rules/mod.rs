@@ -11,19 +11,25 @@ use smallvec::SmallVec;
 
 mod castling;
 mod double_step;
+mod drops;
 mod generate;
+mod hands;
 mod kit;
 mod moves;
 mod outcome;
+mod promotion;
 mod scene;
 mod visitor;
 
 pub use castling::{Castle, Castlings};
 pub use double_step::DoubleSteps;
+pub use drops::{Drop, Drops};
 pub use generate::{is_safe_after, make_and_test};
+pub use hands::Hands;
 pub use kit::Kit;
 pub use moves::{Action, Move};
 pub use outcome::{Outcome, Verdict};
+pub use promotion::{Promotion, Promotions};
 pub use scene::Scene;
 pub use visitor::{Batch, Count, Each, Origin, Scope, Visitor};
 

@@ -1,0 +1,10 @@
+//! Games that this crate does not know, each written as anyone would write it.
+
+pub mod capablanca;
+pub mod crazyhouse;
+pub mod gardner;
+pub mod los_alamos;
+pub mod minishogi;
+pub mod orthodox;
+pub mod shogi;
+pub mod three_check;

@@ -1,0 +1,98 @@
+//! What can be wrong with the description of a game.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::movement::MovementError;
+use crate::notation::ParseError;
+
+/// Something in a description that does not fit.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildFault {
+    /// An id that programs could not use.
+    #[error("the id {0:?} is not made of lower-case letters, digits and hyphens")]
+    Id(String),
+    /// A letter that no kind has.
+    #[error("{what} speaks of {letter:?}, which is no kind that was described before")]
+    UnknownKind {
+        /// What speaks of it.
+        what: &'static str,
+        /// The letter.
+        letter: String,
+    },
+    /// A letter that two kinds have, or one that is written like a number or a separator.
+    #[error(
+        "{0:?} cannot be the letter of a kind: it is taken, empty, or has a digit, /, |, [, ] or a space"
+    )]
+    Letter(String),
+    /// A kind that is spoken of as a pawn and is none.
+    #[error("{0:?} is no pawn: describe it with `pawn`")]
+    NoPawn(String),
+    /// A name that no cell of the board has.
+    #[error("{what}: {name:?} is no cell of the board, nor a span of a row")]
+    UnknownCell {
+        /// What names it.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// More than one kind of King.
+    #[error("{0:?} is a second kind of King")]
+    Kings(String),
+    /// Nothing ends the game.
+    #[error("the game has no King and no ending, so nobody can win it")]
+    Endless,
+    /// A castling whose way is not straight, or whose letter is not one.
+    #[error("castling {letter}: {why}")]
+    Castling {
+        /// Its letter.
+        letter: char,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A kind that cannot be held.
+    #[error("{letter:?} cannot be in hand: {why}")]
+    Hand {
+        /// Its letter.
+        letter: String,
+        /// What is wrong.
+        why: &'static str,
+    },
+    /// Movements that do not compile.
+    #[error(transparent)]
+    Movement(#[from] MovementError),
+    /// A start position that is none.
+    #[error("the start position: {0}")]
+    Start(#[from] ParseError),
+}
+
+/// Everything in a description that does not fit; never empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BuildError {
+    faults: Vec<BuildFault>,
+}
+
+impl BuildError {
+    pub(super) fn new(faults: Vec<BuildFault>) -> BuildError {
+        BuildError { faults }
+    }
+
+    /// The faults, in the order they were found.
+    #[must_use]
+    pub fn faults(&self) -> &[BuildFault] {
+        &self.faults
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.faults.iter().enumerate() {
+            write!(f, "{}{fault}", if i == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for BuildError {}
