@@ -1,10 +1,11 @@
-//! The judges themselves, against lists of legal moves that other programs made.
+//! The judges themselves, against lists and counts of legal moves that other programs made.
 //!
 //! A judge whose game the library does not play yet waits here, proved and ready.
 
 mod slow;
 
 use slow::Judge;
+use slow::glinski::Glinski;
 use slow::queens_or_castles::QueensOrCastles;
 
 /// The text between a marker and the next such end.
@@ -29,4 +30,34 @@ fn queens_or_castles_agrees_with_the_lists() {
         lines += 1;
     }
     assert_eq!(lines, 100);
+}
+
+/// How many legal move sequences of that length there are.
+fn count(judge: &Glinski, depth: u32) -> u64 {
+    let moves = judge.legal();
+    match depth {
+        1 => moves.len() as u64,
+        _ => moves.iter().map(|mv| count(&judge.play(mv), depth - 1)).sum(),
+    }
+}
+
+/// Rows up to this count take the judge seconds.
+const SHORT: u64 = 10_000;
+
+#[test]
+fn glinski_agrees_with_the_counts() {
+    let mut rows = 0;
+    let table = include_str!("data/perft-glinski.tsv").lines();
+    for line in table.filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let (fen, depth) = (columns[0], columns[1].parse().expect("a depth"));
+        let expected: u64 = columns[2].parse().expect("a count");
+        let judge = Glinski::read(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+        assert_eq!(judge.fen(), fen);
+        if expected <= SHORT {
+            assert_eq!(count(&judge, depth), expected, "{fen} depth {depth}");
+            rows += 1;
+        }
+    }
+    assert_eq!(rows, 22);
 }

@@ -1,6 +1,8 @@
 //! The words of the movement language, and the tables they compile to against a slow walk.
 
-use chesswright::board::{Board, Cell, CellSet, Exit, Geometry, Rectangle, Wide};
+use chesswright::board::{
+    Board, Cell, CellSet, Cylinder, Exit, Geometry, Hexagonal, Rectangle, Wide,
+};
 use chesswright::movement::Adjacency::{self, Any, Diagonal, Orthogonal};
 use chesswright::movement::{
     Act, Movement, MovementError, Path, Tables, Way, circling, crooked, immobile, leap, listed,
@@ -655,6 +657,18 @@ fn tables_agree_with_a_slow_walk_on_16_by_15() {
     agrees_everywhere(&Rectangle::<Wide>::new(16, 15).unwrap(), 24);
 }
 
+/// Where lines wrap, some cells are reached both ways round.
+#[test]
+fn tables_agree_with_a_slow_walk_on_cylinders() {
+    agrees_everywhere(&Cylinder::<u64>::new(8, 8).unwrap(), 100);
+    agrees_everywhere(&Cylinder::<u64>::new(3, 5).unwrap(), 100);
+}
+
+#[test]
+fn tables_agree_with_a_slow_walk_on_a_hexagonal_board() {
+    agrees_everywhere(&Hexagonal::<u128>::new(6).unwrap(), 50);
+}
+
 /// For every attack, the sets of cells between are those of the paths, each way once; single
 /// steps, and hops (where emptiness says nothing), have none.
 fn ways_are_listed<B: Board>(board: &B) {
@@ -712,6 +726,17 @@ fn the_ways_between_are_listed_on_9_by_9() {
 #[test]
 fn the_ways_between_are_listed_on_16_by_15() {
     ways_are_listed(&Rectangle::<Wide>::new(16, 15).unwrap());
+}
+
+#[test]
+fn the_ways_between_are_listed_on_cylinders() {
+    ways_are_listed(&Cylinder::<u64>::new(8, 8).unwrap());
+    ways_are_listed(&Cylinder::<u64>::new(3, 5).unwrap());
+}
+
+#[test]
+fn the_ways_between_are_listed_on_a_hexagonal_board() {
+    ways_are_listed(&Hexagonal::<u128>::new(6).unwrap());
 }
 
 #[test]

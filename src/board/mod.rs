@@ -12,6 +12,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 mod cairo;
+mod cylinder;
+mod hexagonal;
+mod hexes;
 mod pair;
 mod rectangle;
 mod round;
@@ -19,6 +22,8 @@ mod set;
 mod sound;
 
 pub use cairo::{Cairo, CairoError, Hexagon, Tone};
+pub use cylinder::{Cylinder, CylinderError};
+pub use hexagonal::{Hexagonal, HexagonalError};
 pub use pair::{Pair, PairError};
 pub use rectangle::{Rectangle, RectangleError};
 pub use round::{Round, RoundError};

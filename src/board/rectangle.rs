@@ -53,8 +53,23 @@ pub struct Rectangle<S = u64> {
 const COMPASS: [(i8, i8); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// The step of a square through an exit, when a cell lies so many files right and ranks up.
+pub(super) fn square_step(exit: Exit, to: impl FnOnce(i8, i8) -> Option<Cell>) -> Option<Step> {
+    let (right, up) = *COMPASS.get(usize::from(exit.0))?;
+    Some(Step {
+        to: to(right, up)?,
+        back: Exit((exit.0 + 4) % 8),
+        heading: match up {
+            1 => Heading::Up,
+            0 => Heading::Level,
+            _ => Heading::Down,
+        },
+        along_file: right == 0,
+    })
+}
+
 /// `a` to `z`, then `aa`, `ab` and so on.
-fn file_name(file: u8) -> String {
+pub(super) fn file_name(file: u8) -> String {
     let letter = (b'a' + file % 26) as char;
     match file / 26 {
         0 => String::from(letter),
@@ -87,7 +102,8 @@ impl<S: CellSet> Rectangle<S> {
         Ok(Rectangle::named(files, ranks))
     }
 
-    fn named(files: u8, ranks: u8) -> Rectangle<S> {
+    /// A board of sides that are known to fit.
+    pub(super) fn named(files: u8, ranks: u8) -> Rectangle<S> {
         let names = (1..=ranks)
             .flat_map(|rank| (0..files).map(move |file| format!("{}{rank}", file_name(file))))
             .collect();
@@ -140,18 +156,9 @@ impl<S: CellSet> Geometry for Rectangle<S> {
     }
 
     fn step(&self, cell: Cell, exit: Exit) -> Option<Step> {
-        let (right, up) = *COMPASS.get(usize::from(exit.0))?;
-        let file = self.file(cell).checked_add_signed(right)?;
-        let rank = self.rank(cell).checked_add_signed(up)?;
-        Some(Step {
-            to: self.at(file, rank)?,
-            back: Exit((exit.0 + 4) % 8),
-            heading: match up {
-                1 => Heading::Up,
-                0 => Heading::Level,
-                _ => Heading::Down,
-            },
-            along_file: right == 0,
+        square_step(exit, |right, up| {
+            let file = self.file(cell).checked_add_signed(right)?;
+            self.at(file, self.rank(cell).checked_add_signed(up)?)
         })
     }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::f64::consts::PI;
 use core::marker::PhantomData;
 
-use super::{Board, Cell, CellSet, Exit, Geometry, Heading, Label, Point, Row, Step};
+use super::{Board, Cell, CellSet, Exit, Geometry, Label, Point, Row, Step, hexes};
 
 /// Why a round board cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -55,22 +55,6 @@ pub struct Round<S = u64> {
     names: Vec<String>,
     word: PhantomData<S>,
 }
-
-/// File and height change through each exit, clockwise from outwards.
-const AROUND: [(i16, i16); 12] = [
-    (0, 2),
-    (1, 3),
-    (1, 1),
-    (2, 0),
-    (1, -1),
-    (1, -3),
-    (0, -2),
-    (-1, -3),
-    (-1, -1),
-    (-2, 0),
-    (-1, 1),
-    (-1, 3),
-];
 
 /// How far from the centre height 0 lies, in heights: the size of the solid middle.
 const MIDDLE: f64 = 2.0;
@@ -177,21 +161,11 @@ impl<S: CellSet> Geometry for Round<S> {
     }
 
     fn step(&self, cell: Cell, exit: Exit) -> Option<Step> {
-        let (aside, up) = *AROUND.get(usize::from(exit.0))?;
-        let file = (i16::from(self.file(cell)) + aside).rem_euclid(i16::from(self.files));
-        let ring = (self.height(cell) + up - file % 2) / 2;
-        if self.height(cell) + up < file % 2 {
-            return None;
-        }
-        Some(Step {
-            to: self.at(file as u8, u8::try_from(ring).ok()?)?,
-            back: Exit((exit.0 + 6) % 12),
-            heading: match up {
-                1.. => Heading::Up,
-                0 => Heading::Level,
-                _ => Heading::Down,
-            },
-            along_file: aside == 0,
+        hexes::step(exit, |aside, up| {
+            let file = (i16::from(self.file(cell)) + aside).rem_euclid(i16::from(self.files));
+            let height = self.height(cell) + up - file % 2;
+            let ring = u8::try_from(height).ok()? / 2;
+            self.at(file as u8, ring)
         })
     }
 
@@ -199,9 +173,7 @@ impl<S: CellSet> Geometry for Round<S> {
     /// outer and inner end, two thirds half-way.
     fn outline(&self, cell: Cell) -> Vec<Point> {
         let (middle, height) = (3 * i16::from(self.file(cell)), self.height(cell));
-        [(-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0)]
-            .map(|(thirds, up)| self.corner(middle + thirds, height + up))
-            .to_vec()
+        hexes::CORNERS.map(|(thirds, up)| self.corner(middle + thirds, height + up)).to_vec()
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -217,7 +189,7 @@ impl<S: CellSet> Geometry for Round<S> {
     /// Three colours, no two of them side by side within the files; around the board the number
     /// of files decides whether the colours meet.
     fn shade(&self, cell: Cell) -> u8 {
-        (self.height(cell) + 3 * i16::from(self.file(cell) % 2)).rem_euclid(6) as u8 / 2
+        hexes::shade(i16::from(self.file(cell) % 2), self.height(cell))
     }
 
     /// Unrolled, cut between the last file and the first: every second file half a cell higher.

@@ -215,7 +215,9 @@ pub fn board_text<G: Geometry + ?Sized>(
             let framed =
                 labels.iter().all(|mark| columns.excludes(mark.column) || rows.excludes(mark.row));
             for mark in &mut labels {
-                if !(framed && columns.excludes(mark.column)) {
+                // One at the board's corner goes on the line of those above or below it.
+                let beside = columns.excludes(mark.column) && !rows.excludes(mark.row);
+                if !(framed && beside) {
                     mark.column = columns.turn(mark.column);
                 }
                 if !(framed && rows.excludes(mark.row)) {

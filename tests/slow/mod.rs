@@ -5,6 +5,7 @@
 
 #![allow(dead_code)] // every test crate includes all judges and uses some of them
 
+pub mod glinski;
 pub mod orthodox;
 pub mod queens_or_castles;
 pub mod serpent50;
