@@ -34,4 +34,4 @@ macro_rules! games {
     )*};
 }
 
-games!(capablanca crazyhouse gardner los_alamos minishogi shogi three_check);
+games!(capablanca crazyhouse cylinder gardner glinski los_alamos minishogi shogi three_check);

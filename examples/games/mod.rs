@@ -2,7 +2,9 @@
 
 pub mod capablanca;
 pub mod crazyhouse;
+pub mod cylinder;
 pub mod gardner;
+pub mod glinski;
 pub mod los_alamos;
 pub mod minishogi;
 pub mod orthodox;
