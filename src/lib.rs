@@ -88,6 +88,10 @@
 //!
 //! # A game of one's own
 //!
+//! Many games need no code: a [`Builder`](build::Builder) puts them together from pieces, pawns,
+//! castling, hands and endings. The guide `docs/build-your-own-variant.md` goes from there to
+//! a rule set with a move of its own.
+//!
 //! A type that implements [`RuleSet`](rules::RuleSet) says what the game is played with, how a move
 //! changes a position and how it is written. Everything else has an answer that fits a game like
 //! chess, and a game overrides those answers that do not fit it: who is a King, who may capture
@@ -105,6 +109,7 @@
 //! | [`movement`] | how they move: paths, and the tables they compile to |
 //! | [`position`] | the state of a game, its setup and its hash |
 //! | [`rules`] | what is legal: the trait, the generator, outcomes |
+//! | [`build`] | games like chess from a description |
 //! | [`notation`] | how positions, moves and pieces are written, and why they are refused |
 //! | [`draw`] | how a board looks |
 //! | [`variants`] | the games that come with the crate |
@@ -129,6 +134,11 @@ extern crate std;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Compiles and runs the steps of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/build-your-own-variant.md")]
+struct BuildYourOwnVariant;
 
 pub mod board;
 pub mod build;
