@@ -67,7 +67,8 @@ pub(super) fn movements(board: &Rectangle<u128>) -> [Movement; 8] {
     let pawn = step(Orthogonal).along_file().forward().move_only().or(double).or(capture);
     [
         step(Any),
-        ride(Any),
+        // In two parts, which she shares with Rooks and Bishops.
+        ride(Orthogonal).or(ride(Diagonal)),
         ride(Orthogonal),
         ride(Diagonal),
         leap(1, 1),

@@ -11,8 +11,7 @@ use crate::position::Position;
 use crate::rules::{Scene, Scope, Visitor};
 
 impl QueensOrCastles {
-    /// The Queens' moves that complete a synergism. What else would lay the King open is legal
-    /// when the new Rooks shield him.
+    /// The Queens' moves that complete a synergism.
     #[inline]
     pub(super) fn synergisms<V: Visitor<Self>>(
         &self,
@@ -41,7 +40,8 @@ impl QueensOrCastles {
         ControlFlow::Continue(())
     }
 
-    /// Those of the Queen on `from`, with both starting cells empty once she has left.
+    /// Those of the Queen on `from`, with both starting cells empty once she has left. The King
+    /// must be safe when all four Rooks are in place.
     fn synergisms_of<V: Visitor<Self>>(
         &self,
         scene: &Scene<Self>,
@@ -52,7 +52,8 @@ impl QueensOrCastles {
     ) -> ControlFlow<()> {
         let starts = QUEENS[scene.us.index()];
         let abroad = ABROAD[scene.us.index()];
-        let mut goals = self.tables.neighbours(other) & !starts;
+        // None of them is a starting cell: the other Queen, or this one, is abroad.
+        let mut goals = self.tables.neighbours(other);
         if !abroad.has(other) {
             goals &= abroad;
         }
