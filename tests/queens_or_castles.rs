@@ -473,7 +473,7 @@ fn synergism_needs_the_queens_side_by_side_after_the_move() {
     assert!(white("Qb7 Qe5 Kg1 ka4").can("b7d5*"), "over sides");
     assert!(white("Qb6 Qe5 Kg1 ka4").can("b6d6*"), "and over corners");
     // That they stood side by side before does not matter; a Queen must move.
-    let table = white("Qd5 Qe5 Kg1 ka4 Nb2");
+    let table = white("Qd5 Qe5 Kg1 kb9 Nb2");
     assert!(table.can("d5d6*") && !table.can("d5b5*"));
     assert!(table.can("b2c4") && !table.can("b2c4*"));
 }
