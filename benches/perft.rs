@@ -2,6 +2,7 @@
 
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
+use chesswright::variants::queens_or_castles::QueensOrCastles;
 use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
 use chesswright::variants::serpentine_dream::SerpentineDream;
 use chesswright::variants::soul_reaver::SoulReaver;
@@ -109,6 +110,7 @@ fn positions(c: &mut Criterion) {
     ours(c, &SerpentineDream::convergence(), None, 3);
     ours(c, &SerpentChess::a(), None, 4);
     ours(c, &SerpentShogi::c(), Some(drops), 3);
+    ours(c, &QueensOrCastles::new(), None, 4);
     ours(c, &SoulReaver::new(), None, 4);
 }
 

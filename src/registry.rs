@@ -33,6 +33,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{Outcome, RuleSet};
 use crate::variants::orthodox::Orthodox;
+use crate::variants::queens_or_castles::QueensOrCastles;
 use crate::variants::serpent50::{SerpentChess, SerpentShogi};
 use crate::variants::serpentine_dream::SerpentineDream;
 use crate::variants::soul_reaver::SoulReaver;
@@ -362,6 +363,7 @@ impl Registry {
         registry.add("serpent50-b", || AnyRules::new(SerpentChess::b()));
         registry.add("serpent50-c", || AnyRules::new(SerpentShogi::c()));
         registry.add("serpent50-d", || AnyRules::new(SerpentShogi::d()));
+        registry.add("queens-or-castles", || AnyRules::new(QueensOrCastles::new()));
         registry.add("soul-reaver", || AnyRules::new(SoulReaver::new()));
         registry.add("soul-reaver-swap", || AnyRules::new(SoulReaver::with_swap()));
         registry
