@@ -8,7 +8,7 @@ use super::pieces::kind::{DIPLOMAT, JESTER, KING};
 use crate::board::{Cell, CellSet};
 use crate::piece::{Color, Kind};
 use crate::position::Position;
-use crate::rules::{Batch, Origin, Scene, Scope, Visitor};
+use crate::rules::{Batch, Origin, RuleSet, Scene, Scope, Visitor};
 
 impl QueensOrCastles {
     /// The Diplomats of a side that stand next to the other King: there are some only when that
@@ -17,7 +17,7 @@ impl QueensOrCastles {
     pub(super) fn persuaders(&self, position: &Position<Self>, color: Color) -> u128 {
         let diplomats = position.pieces(color, DIPLOMAT);
         match position.pieces(!color, KING).first() {
-            Some(king) => diplomats & self.tables.neighbours(king),
+            Some(king) => diplomats & self.tables().neighbours(king),
             None => 0,
         }
     }
@@ -26,7 +26,7 @@ impl QueensOrCastles {
     #[inline]
     pub(super) fn salons(&self, position: &Position<Self>, color: Color) -> u128 {
         let diplomats = position.pieces(color, DIPLOMAT);
-        diplomats.cells().fold(0, |cells, diplomat| cells | self.tables.neighbours(diplomat))
+        diplomats.cells().fold(0, |cells, diplomat| cells | self.tables().neighbours(diplomat))
     }
 
     /// The winning moves that leave the mover's King attacked. The others are found among the
@@ -45,7 +45,7 @@ impl QueensOrCastles {
         let Some(target) = (scene.kings & scene.enemy).first() else {
             return ControlFlow::Continue(());
         };
-        let beside = self.tables.neighbours(target);
+        let beside = self.tables().neighbours(target);
         let goals = if scope.captures { beside & scene.enemy } else { beside };
         let position = scene.position;
         let diplomats = position.pieces(scene.us, DIPLOMAT);
@@ -65,7 +65,7 @@ impl QueensOrCastles {
     /// Where a piece could go but for its King, who would be attacked after it.
     fn exposing(&self, scene: &Scene<Self>, kind: Kind, from: Cell) -> u128 {
         let victims = scene.enemy & !scene.kings;
-        let targets = self.tables.of(scene.us, kind).targets(from, scene.occupied, victims);
+        let targets = self.tables().of(scene.us, kind).targets(from, scene.occupied, victims);
         let leash = if scene.pinned.has(from) { scene.leash(self, from) } else { u128::FULL };
         targets & !(scene.evasions & leash)
     }

@@ -12,11 +12,9 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
-use crate::movement::Tables;
-use crate::notation::Notation;
 use crate::piece::{Color, Piece};
-use crate::position::{Fault, Keys, Position, Setup};
-use crate::rules::{Batch, DoubleSteps, Origin, Outcome, RuleSet, Scene, Scope, Visitor};
+use crate::position::{Fault, Position};
+use crate::rules::{Batch, DoubleSteps, Kit, Origin, Outcome, RuleSet, Scene, Scope, Visitor};
 
 mod diplomacy;
 mod moves;
@@ -46,12 +44,8 @@ use pieces::{EDGES, SIZE, is_pawn};
 /// ```
 #[derive(Clone, Debug)]
 pub struct QueensOrCastles {
-    board: Rectangle<u128>,
-    tables: Tables<u128>,
-    keys: Keys,
-    notation: Notation,
+    kit: Kit<QueensOrCastles>,
     doubles: DoubleSteps<u128>,
-    start: Position<QueensOrCastles>,
 }
 
 impl QueensOrCastles {
@@ -62,23 +56,18 @@ impl QueensOrCastles {
             Ok(board) => board,
             Err(error) => unreachable!("81 cells fit 128 bits: {error}"),
         };
+        let doubles = pieces::doubles(&board);
+        let array = pieces::array(&board);
         let movements = pieces::movements(&board);
-        let tables = match Tables::new(&board, &movements) {
-            Ok(tables) => tables,
+        let kit = match Kit::new("queens-or-castles", board, &movements, pieces::notation()) {
+            Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
         };
-        let mut rules = QueensOrCastles {
-            doubles: pieces::doubles(&board),
-            keys: Keys::new(movements.len(), board.size()),
-            notation: pieces::notation(),
-            board,
-            tables,
-            start: *Setup::new().unchecked(),
-        };
-        rules.start = match rules.position(pieces::array(&rules.board)) {
-            Ok(start) => start,
+        let mut rules = QueensOrCastles { kit, doubles };
+        match rules.position(array) {
+            Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the array is sound: {error}"),
-        };
+        }
         rules
     }
 
@@ -93,20 +82,20 @@ impl QueensOrCastles {
             _ => None,
         };
         for victim in [taken, removed].into_iter().flatten() {
-            position.unchecked().capture(&self.keys, !us, victim);
+            position.unchecked().capture(self.keys(), !us, victim);
         }
-        position.unchecked().take(&self.keys, piece, mv.from);
+        position.unchecked().take(self.keys(), piece, mv.from);
         match mv.action {
             Action::Vanish(_) => {}
             Action::Promote => {
-                position.unchecked().put(&self.keys, Piece::new(us, DIPLOMAT), mv.to);
+                position.unchecked().put(self.keys(), Piece::new(us, DIPLOMAT), mv.to);
             }
-            _ => position.unchecked().put(&self.keys, piece, mv.to),
+            _ => position.unchecked().put(self.keys(), piece, mv.to),
         }
         if mv.action == Action::Synergism {
             self.complete_synergism(position, us);
         }
-        position.unchecked().end_turn(&self.keys, true);
+        position.unchecked().end_turn(self.keys(), true);
     }
 }
 
@@ -122,46 +111,25 @@ impl RuleSet for QueensOrCastles {
     type State = ();
     type Move = Move;
 
-    fn id(&self) -> &str {
-        "queens-or-castles"
-    }
-
-    fn board(&self) -> &Rectangle<u128> {
-        &self.board
-    }
-
     #[inline]
-    fn tables(&self) -> &Tables<u128> {
-        &self.tables
-    }
-
-    #[inline]
-    fn keys(&self) -> &Keys {
-        &self.keys
-    }
-
-    fn notation(&self) -> &Notation {
-        &self.notation
-    }
-
-    fn start(&self) -> Position<Self> {
-        self.start
+    fn kit(&self) -> &Kit<QueensOrCastles> {
+        &self.kit
     }
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Move) {
         let us = position.turn();
-        position.unchecked().clear_en_passant(&self.keys);
+        position.unchecked().clear_en_passant(self.keys());
         let piece = Piece::new(us, position.kind_at(mv.from));
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
         let captures = position.of(!us).has(mv.to);
         if captures {
-            position.unchecked().capture(&self.keys, !us, mv.to);
+            position.unchecked().capture(self.keys(), !us, mv.to);
         }
-        position.unchecked().shift(&self.keys, piece, mv.from, mv.to);
-        position.unchecked().end_turn(&self.keys, captures || is_pawn(piece.kind));
+        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
+        position.unchecked().end_turn(self.keys(), captures || is_pawn(piece.kind));
         if is_pawn(piece.kind)
             && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
         {
@@ -205,7 +173,7 @@ impl RuleSet for QueensOrCastles {
         let Some(king) = scene.king.filter(|&king| scope.from.has(king)) else {
             return ControlFlow::Continue(());
         };
-        let mut targets = self.tables.neighbours(king) & !(scene.own | scene.kings);
+        let mut targets = self.tables().neighbours(king) & !(scene.own | scene.kings);
         if scope.captures {
             targets &= scene.enemy;
         }
@@ -261,13 +229,13 @@ impl RuleSet for QueensOrCastles {
         mv: Move,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        write!(to, "{}{}", self.board.name(mv.from), self.board.name(mv.to))?;
+        write!(to, "{}{}", self.board().name(mv.from), self.board().name(mv.to))?;
         match mv.action {
             Action::Go | Action::EnPassant | Action::Vanish(None) => Ok(()),
             Action::Promote => {
-                to.write_str(&self.notation.letter(Piece::new(Color::Black, DIPLOMAT)))
+                to.write_str(&self.notation().letter(Piece::new(Color::Black, DIPLOMAT)))
             }
-            Action::Vanish(Some(victim)) => write!(to, "x{}", self.board.name(victim)),
+            Action::Vanish(Some(victim)) => write!(to, "x{}", self.board().name(victim)),
             Action::Synergism => to.write_char('*'),
         }
     }
@@ -277,7 +245,7 @@ impl RuleSet for QueensOrCastles {
             for pawn in [WIZARD, JESTER] {
                 for cell in (position.pieces(color, pawn) & EDGES).cells() {
                     let piece = self.piece_name(Piece::new(color, pawn));
-                    let cell = self.board.name(cell).to_string();
+                    let cell = self.board().name(cell).to_string();
                     faults.push(Fault::Misplaced { piece, cell });
                 }
             }
@@ -292,7 +260,7 @@ impl RuleSet for QueensOrCastles {
         for cell in self.persuaders(position, us).cells() {
             faults.push(Fault::Rule(format!(
                 "{us} is to move but has won already: the Diplomat on {} stands next to the other King",
-                self.board.name(cell),
+                self.board().name(cell),
             )));
         }
     }

@@ -8,7 +8,7 @@ use super::{Action, Move, QueensOrCastles};
 use crate::board::{Cell, CellSet};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
-use crate::rules::{Scene, Scope, Visitor};
+use crate::rules::{RuleSet, Scene, Scope, Visitor};
 
 impl QueensOrCastles {
     /// The Queens' moves that complete a synergism.
@@ -53,7 +53,7 @@ impl QueensOrCastles {
         let starts = QUEENS[scene.us.index()];
         let abroad = ABROAD[scene.us.index()];
         // None of them is a starting cell: the other Queen, or this one, is abroad.
-        let mut goals = self.tables.neighbours(other);
+        let mut goals = self.tables().neighbours(other);
         if !abroad.has(other) {
             goals &= abroad;
         }
@@ -62,7 +62,7 @@ impl QueensOrCastles {
         if goals.is_empty() {
             return ControlFlow::Continue(());
         }
-        goals &= self.tables.of(scene.us, QUEEN).targets(from, scene.occupied, victims);
+        goals &= self.tables().of(scene.us, QUEEN).targets(from, scene.occupied, victims);
         for to in goals.cells() {
             let occupied = scene.occupied.without(from).with(to) | starts;
             if scene.is_safe(self, occupied, u128::of(to)) {
@@ -76,11 +76,11 @@ impl QueensOrCastles {
     pub(super) fn complete_synergism(&self, position: &mut Position<Self>, us: Color) {
         let rook = Piece::new(us, ROOK);
         for queen in position.pieces(us, QUEEN).cells() {
-            position.unchecked().take(&self.keys, Piece::new(us, QUEEN), queen);
-            position.unchecked().put(&self.keys, rook, queen);
+            position.unchecked().take(self.keys(), Piece::new(us, QUEEN), queen);
+            position.unchecked().put(self.keys(), rook, queen);
         }
         for start in QUEENS[us.index()].cells() {
-            position.unchecked().put(&self.keys, rook, start);
+            position.unchecked().put(self.keys(), rook, start);
         }
     }
 }

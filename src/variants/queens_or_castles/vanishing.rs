@@ -6,7 +6,7 @@ use super::pieces::ADVANCED;
 use super::pieces::kind::WIZARD;
 use super::{Action, Move, QueensOrCastles};
 use crate::board::{Cell, CellSet};
-use crate::rules::{Scene, Scope, Visitor};
+use crate::rules::{RuleSet, Scene, Scope, Visitor};
 
 impl QueensOrCastles {
     /// The moves of Wizards to the last rank.
@@ -32,7 +32,7 @@ impl QueensOrCastles {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         let enemies = scene.enemy & !scene.kings;
-        let wizard = self.tables.of(scene.us, WIZARD);
+        let wizard = self.tables().of(scene.us, WIZARD);
         for to in wizard.targets(from, scene.occupied, enemies).cells() {
             // The Wizard is gone from both cells, and with him whom he has captured.
             let left = scene.occupied.without(from).without(to);
@@ -53,7 +53,7 @@ impl QueensOrCastles {
     /// are still occupied.
     fn spared_by(&self, scene: &Scene<Self>, left: u128, mut victims: u128) -> u128 {
         let Some(king) = scene.king else { return victims };
-        let attacks = self.tables.attacks(!scene.us);
+        let attacks = self.tables().attacks(!scene.us);
         for (attack, sources) in attacks.leaps(king) {
             let near = scene.hostile(attack) & sources & left;
             if near.any() {
