@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 
 use alloc::format;
 use alloc::string::ToString;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{array, boa, board, king, kit, misplaced, rattlesnake, stalled};
@@ -13,8 +14,11 @@ use crate::movement::Adjacency::{Diagonal, Orthogonal};
 use crate::movement::{Movement, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Position, Setup, scramble};
-use crate::rules::{Action, Batch, Kit, Move, Origin, RuleSet, Scene, Scope, Visitor};
+use crate::position::{Fault, Position, Setup};
+use crate::rules::{
+    self, Action, Batch, Drop, Drops, Kit, Move, Promotion, Promotions, RuleSet, Scene, Scope,
+    Visitor,
+};
 
 /// The kinds of versions C and D.
 pub mod kind {
@@ -66,11 +70,6 @@ const PROMOTIONS: [(Kind, Kind); 5] = [
 /// How many kinds there are.
 const KINDS: usize = 12;
 
-/// What a kind becomes in promoting.
-fn promoted(kind: Kind) -> Option<Kind> {
-    PROMOTIONS.iter().find(|(plain, _)| *plain == kind).map(|&(_, promoted)| promoted)
-}
-
 /// What a kind was before it promoted, and is again in a hand.
 fn plain(kind: Kind) -> Kind {
     let found = PROMOTIONS.iter().find(|(_, promoted)| *promoted == kind);
@@ -80,37 +79,8 @@ fn plain(kind: Kind) -> Kind {
 /// More than two unpromoted Points of a side on a chain are not allowed.
 const POINTS_ON_CHAIN: u32 = 2;
 
-/// The captured pieces each side may drop.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Hands {
-    counts: [[u8; HELD.len()]; 2],
-}
-
-impl Hands {
-    fn place(kind: Kind) -> Option<usize> {
-        HELD.iter().position(|&held| held == kind)
-    }
-
-    /// How many of a kind a side holds; none of a kind that is never in hand.
-    #[must_use]
-    pub fn count(&self, color: Color, kind: Kind) -> u8 {
-        Hands::place(kind).map_or(0, |place| self.counts[color.index()][place])
-    }
-
-    /// Says how many of a kind a side holds. A kind that is never in hand stays out of it.
-    pub fn set(&mut self, color: Color, kind: Kind, count: u8) {
-        if let Some(place) = Hands::place(kind) {
-            self.counts[color.index()][place] = count;
-        }
-    }
-
-    /// The key of the last of so many pieces of a kind in a hand.
-    fn key(color: Color, kind: Kind, count: u8) -> u64 {
-        // Far from the numbers that the keys of the board are made of.
-        let number = (color.index() * KINDS + kind.index()) << 8 | usize::from(count);
-        scramble(1 << 32 | number as u64)
-    }
-}
+/// The captured pieces each side may drop: of the kinds from the first to the Point.
+pub type Hands = rules::Hands<{ POINT.index() + 1 }>;
 
 /// What tells the versions apart.
 struct Version {
@@ -148,10 +118,8 @@ const D: Version = Version {
 #[derive(Clone, Debug)]
 pub struct SerpentShogi {
     kit: Kit<SerpentShogi>,
-    /// By side and kind: where a piece that arrives promotes; nowhere for kinds that do not.
-    promoting: [[u64; KINDS]; 2],
-    /// By side and kind: where a piece has a forward step, and so may be dropped.
-    zones: [[u64; KINDS]; 2],
+    promotions: Promotions<u64>,
+    drops: Drops<u64>,
     /// The cells of each chain of file hexagons.
     chains: Vec<u64>,
     /// How many pieces of each kind the set holds.
@@ -200,12 +168,12 @@ impl SerpentShogi {
         let board = kit.board();
         let stuck =
             Color::ALL.map(|color| movements.each_ref().map(|kind| stalled(board, kind, color)));
-        let mut promoting = stuck;
-        for side in &mut promoting {
-            for (kind, cells) in side.iter_mut().enumerate() {
-                if promoted(Kind::new(kind as u8)).is_none() {
-                    *cells = 0;
-                }
+        let mut promotions = Promotions::new();
+        for color in Color::ALL {
+            for (kind, promoted) in PROMOTIONS {
+                let to = stuck[color.index()][kind.index()];
+                let promotion = Promotion { from: 0, to, must: to, choices: vec![promoted] };
+                promotions.set(color, kind, promotion);
             }
         }
         let mut set = [0; KINDS];
@@ -217,14 +185,20 @@ impl SerpentShogi {
         let chain = |column| -> u64 {
             u64::of_all(board.cells().filter(|&cell| board.hexagon(cell).0 == column))
         };
-        let chains = (0..board.hexagons()).map(chain).collect();
-        let mut rules = SerpentShogi {
-            promoting,
-            zones: stuck.map(|side| side.map(|cells| kit.tables().cells() & !cells)),
-            chains,
-            set,
-            kit,
-        };
+        let chains: Vec<u64> = (0..board.hexagons()).map(chain).collect();
+        // A piece may be dropped where it has a forward step.
+        let [white, black] = stuck.map(|stuck| {
+            let drop = |kind: Kind| Drop {
+                kind,
+                zone: kit.tables().cells() & !stuck[kind.index()],
+                groups: if kind == POINT { chains.clone() } else { vec![] },
+                most: POINTS_ON_CHAIN,
+                mates: true,
+            };
+            HELD.map(drop).to_vec()
+        });
+        let mut rules =
+            SerpentShogi { promotions, drops: Drops::new(white, black), chains, set, kit };
         match rules.position(setup) {
             Ok(start) => rules.kit.set_start(start),
             Err(error) => unreachable!("the arrays of SerPent Chess are sound: {error}"),
@@ -232,22 +206,13 @@ impl SerpentShogi {
         rules
     }
 
-    /// The cells of chains that can take no more Points of a side.
-    #[inline]
-    fn full_chains(&self, points: u64) -> u64 {
-        let full = self.chains.iter().filter(|&&chain| (points & chain).len() >= POINTS_ON_CHAIN);
-        full.fold(0, |cells, chain| cells | chain)
-    }
-
     /// Captures the piece on a cell: it changes hands and side.
     #[inline]
     fn capture(&self, position: &mut Position<SerpentShogi>, us: Color, cell: Cell) {
         let victim = Piece::new(!us, position.kind_at(cell));
         position.unchecked().take(self.keys(), victim, cell);
-        let kind = plain(victim.kind);
-        let count = position.state().count(us, kind).saturating_add(1);
-        position.unchecked().state_mut().set(us, kind, count);
-        position.unchecked().toggle_hash(Hands::key(us, kind, count));
+        let key = position.unchecked().state_mut().add(us, plain(victim.kind));
+        position.unchecked().toggle_hash(key);
     }
 }
 
@@ -267,9 +232,8 @@ impl RuleSet for SerpentShogi {
         let us = position.turn();
         position.unchecked().clear_en_passant(self.keys());
         if let Action::Drop(kind) = mv.action {
-            let count = position.state().count(us, kind);
-            position.unchecked().toggle_hash(Hands::key(us, kind, count));
-            position.unchecked().state_mut().set(us, kind, count.saturating_sub(1));
+            let key = position.unchecked().state_mut().remove(us, kind);
+            position.unchecked().toggle_hash(key);
             position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
             return position.unchecked().end_turn(self.keys(), true);
         }
@@ -296,19 +260,12 @@ impl RuleSet for SerpentShogi {
         to: Cell,
         each: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let kind = batch.kind;
-        let Some(from) = batch.from(to) else {
-            return each(Move { from: to, to, action: Action::Drop(kind) });
-        };
-        let promotes = self.promoting[position.turn().index()][kind.index()].has(to);
-        match promoted(kind).filter(|_| promotes) {
-            Some(kind) => each(Move { from, to, action: Action::Promote(kind) }),
-            None => each(Move::go(from, to)),
+        match batch.from(to) {
+            Some(from) => self.promotions.unfold(position.turn(), batch.kind, from, to, each),
+            None => each(Move { from: to, to, action: Action::Drop(batch.kind) }),
         }
     }
 
-    /// Drops. A piece from the hand cannot lay the King open, and parries a check where any
-    /// piece would.
     #[inline]
     fn specials<V: Visitor<Self>>(
         &self,
@@ -316,26 +273,7 @@ impl RuleSet for SerpentShogi {
         scope: Scope<u64>,
         visitor: &mut V,
     ) -> ControlFlow<()> {
-        let room = scene.evasions & !scene.occupied;
-        if !scope.has_drops() || room.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let us = scene.us;
-        let hand = &scene.position.state().counts[us.index()];
-        for (kind, &count) in HELD.into_iter().zip(hand) {
-            if count == 0 {
-                continue;
-            }
-            let mut to = room & self.zones[us.index()][kind.index()];
-            if kind == POINT {
-                to &= !self.full_chains(scene.position.pieces(us, POINT));
-            }
-            if to.any() {
-                let batch = Batch { kind, origin: Origin::Hand, to };
-                visitor.batch(self, scene.position, batch)?;
-            }
-        }
-        ControlFlow::Continue(())
+        self.drops.legal(self, scene, scope, scene.position.state(), visitor)
     }
 
     fn is_capture(&self, position: &Position<SerpentShogi>, mv: Move) -> bool {
@@ -350,15 +288,7 @@ impl RuleSet for SerpentShogi {
     }
 
     fn state_hash(&self, position: &Position<SerpentShogi>) -> u64 {
-        let mut hash = 0;
-        for color in Color::ALL {
-            for kind in HELD {
-                for count in 1..=position.state().count(color, kind) {
-                    hash ^= Hands::key(color, kind, count);
-                }
-            }
-        }
-        hash
+        position.state().hash()
     }
 
     fn write_move(
@@ -381,12 +311,14 @@ impl RuleSet for SerpentShogi {
         let hands = position.state();
         let mut counts = [0; KINDS];
         for color in Color::ALL {
-            for (kind, &cells) in self.promoting[color.index()].iter().enumerate() {
-                let piece = Piece::new(color, Kind::new(kind as u8));
-                let pieces = position.pieces(color, piece.kind);
-                misplaced(self, piece, pieces & cells, faults);
-                counts[plain(piece.kind).index()] += pieces.len();
-                counts[kind] += u32::from(hands.count(color, piece.kind));
+            for kind in (0..KINDS).map(|kind| Kind::new(kind as u8)) {
+                let pieces = position.pieces(color, kind);
+                if let Some(promotion) = self.promotions.of(color, kind) {
+                    let must = pieces & promotion.must;
+                    misplaced(self, Piece::new(color, kind), must, faults);
+                }
+                counts[plain(kind).index()] += pieces.len();
+                counts[kind.index()] += u32::from(hands.count(color, kind));
             }
             let points = position.pieces(color, POINT);
             for &chain in &self.chains {
@@ -429,15 +361,7 @@ impl RuleSet for SerpentShogi {
         position: &Position<SerpentShogi>,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        to.write_char('[')?;
-        for color in Color::ALL {
-            for kind in HELD {
-                for _ in 0..position.state().count(color, kind) {
-                    to.write_str(&self.notation().letter(Piece::new(color, kind)))?;
-                }
-            }
-        }
-        to.write_char(']')
+        position.state().write(self.notation(), &HELD, to)
     }
 
     fn read_hands(
@@ -445,22 +369,7 @@ impl RuleSet for SerpentShogi {
         text: Option<&str>,
         setup: &mut Setup<SerpentShogi>,
     ) -> Result<(), FieldError> {
-        let hint = "the pieces in hand in brackets, [RGSWMP] White's and [rgswmp] Black's, or []";
-        let Some(text) = text else {
-            return Err(FieldError::new(0, "the hands are missing").hint(hint));
-        };
-        let mut rest = text;
-        while !rest.is_empty() {
-            let piece = self.notation().piece_prefix(rest);
-            let Some((piece, after)) = piece.filter(|(piece, _)| HELD.contains(&piece.kind)) else {
-                let at = text.len() - rest.len();
-                return Err(FieldError::new(at, "no piece that can be in hand").hint(hint));
-            };
-            let hands = setup.state_mut();
-            let count = hands.count(piece.color, piece.kind).saturating_add(1);
-            hands.set(piece.color, piece.kind, count);
-            rest = after;
-        }
+        *setup.state_mut() = Hands::read(text, self.notation(), &HELD)?;
         Ok(())
     }
 }
