@@ -130,6 +130,11 @@ extern crate std;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// Compiles and runs the example of the page on notation.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/notation.md")]
+struct NotationPage;
+
 pub mod board;
 pub mod draw;
 mod game;

@@ -320,8 +320,6 @@ impl<'p, R: RuleSet> HumanMoves<'p, R> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec;
-
     use super::*;
     use crate::variants::orthodox::Orthodox;
 
@@ -386,9 +384,7 @@ mod tests {
         moves.moves[0].body = "Xa1".to_string();
         moves.moves[1].body = "Xa1+".to_string();
         moves.part_alike();
-        let alike = vec![0, 1];
-        for number in alike {
-            let human = &moves.moves[number];
+        for human in &moves.moves[..2] {
             assert_eq!(moves.written(human), human.string);
             assert_eq!(moves.read(&human.string), Ok(human.mv));
         }

@@ -1,10 +1,10 @@
 //! Reading human notation: a text is held against each legal move.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::refusing::cut;
 use super::{Form, Human, HumanMoves, SIGNS, ending};
-use crate::board::Geometry;
 use crate::notation::MoveError;
 use crate::piece::{Color, Piece};
 use crate::rules::RuleSet;
@@ -65,27 +65,19 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         let fits: Vec<(Fit, &Human<R::Move>)> =
             self.moves.iter().filter_map(|human| Some((self.fit(human, text)?, human))).collect();
         let best = fits.iter().map(|&(fit, _)| fit).max();
-        let found = || fits.iter().filter(|&&(fit, _)| Some(fit) == best).map(|&(_, human)| human);
-        match best {
-            None | Some(Fit::Contradicts) => {
+        let found: Vec<&Human<R::Move>> =
+            fits.iter().filter(|&&(fit, _)| Some(fit) == best).map(|&(_, human)| human).collect();
+        match (best, &found[..]) {
+            (None | Some(Fit::Contradicts), near) => {
                 let written = crate::notation::read_move(self.rules, self.position, text);
-                written.map_err(|reason| self.refusal(text, reason, found()))
+                written.map_err(|reason| self.refusal(text, reason, near.iter().copied()))
             }
-            Some(Fit::Omits | Fit::Says(_)) => {
-                let mut found = found();
-                match (found.next(), found.next()) {
-                    (Some(human), None) => Ok(human.mv),
-                    _ => Err(self.unclear(text, best, &fits)),
-                }
+            (_, [human]) => Ok(human.mv),
+            (_, many) => {
+                let candidates = self.all_written(many.iter().copied());
+                Err(MoveError::Ambiguous { text: cut(text), candidates })
             }
         }
-    }
-
-    fn unclear(&self, text: &str, best: Option<Fit>, fits: &[(Fit, &Human<R::Move>)]) -> MoveError {
-        let fitting = fits.iter().filter(|&&(fit, _)| Some(fit) == best);
-        let mut candidates: Vec<String> = fitting.map(|&(_, human)| self.written(human)).collect();
-        candidates.sort_unstable();
-        MoveError::Ambiguous { text: super::refusing::cut(text), candidates }
     }
 
     /// Symbols of pieces as letters.
@@ -192,18 +184,13 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         self.moves.first().map(|human| self.written(human)).unwrap_or_default()
     }
 
-    /// The moves between two cells, as people write them.
-    pub(super) fn choices<'h>(
+    /// Moves as people write them, sorted bytewise.
+    pub(super) fn all_written<'h>(
         &'h self,
         moves: impl Iterator<Item = &'h Human<R::Move>>,
     ) -> Vec<String> {
-        let mut choices: Vec<String> = moves.map(|human| self.written(human)).collect();
-        choices.sort_unstable();
-        choices
-    }
-
-    /// The name of a cell, for messages.
-    pub(super) fn cell_name(&self, cell: crate::board::Cell) -> String {
-        self.rules.board().name(cell).to_string()
+        let mut written: Vec<String> = moves.map(|human| self.written(human)).collect();
+        written.sort_unstable();
+        written
     }
 }

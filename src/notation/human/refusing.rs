@@ -7,7 +7,7 @@ use super::reading::{behind_name, behind_sign, is_decoration};
 use super::{Human, HumanMoves};
 use crate::board::{Cell, CellSet, Geometry};
 use crate::notation::{MoveError, refusal};
-use crate::piece::{Color, Kind};
+use crate::piece::{Color, Kind, Piece};
 use crate::rules::RuleSet;
 
 /// What was written, cut when long.
@@ -57,12 +57,12 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             Ok(said) => said,
             Err((at, why)) => return self.misspelt(text, at, why),
         };
-        let mut choices = self.choices(near);
-        if choices.is_empty() {
+        let mut choices = self.all_written(near);
+        if choices.is_empty() && said.from.is_some() {
             let between = |human: &&Human<R::Move>| rules.ends(human.mv) == (said.from, said.to);
-            choices = self.choices(self.moves.iter().filter(between));
+            choices = self.all_written(self.moves.iter().filter(between));
         }
-        if !choices.is_empty() && said.rest.is_empty() | !is_decoration(said.rest) {
+        if !choices.is_empty() {
             return MoveError::Choice { choices };
         }
         if !is_decoration(said.rest) {
@@ -98,7 +98,7 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             let mut marked = mark.to_string();
             marked.push_str(rest);
             let (cell, left) = self.rules.board().cell_prefix(&marked)?;
-            Some((cell, rest.get(rest.len() - left.len()..)?))
+            Some((cell, rest.get(rest.len().checked_sub(left.len())?..)?))
         };
         if let Some((first, rest)) = cell(rest) {
             return Ok(match cell(behind_sign(rest)) {
@@ -122,7 +122,7 @@ impl<R: RuleSet> HumanMoves<'_, R> {
     fn nobody(&self, said: &Said<'_>) -> MoveError {
         let (rules, position) = (self.rules, self.position);
         let us = position.turn();
-        let to = self.cell_name(said.to);
+        let name = |cell: Cell| self.name(cell).to_string();
         if let (Some(from), true) = (said.from, said.kinds.is_empty()) {
             return refusal(rules, position, Some(from), said.to);
         }
@@ -136,7 +136,7 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         let pieces: Vec<String> = said
             .kinds
             .iter()
-            .map(|&kind| rules.notation().letter(crate::piece::Piece::new(Color::White, kind)))
+            .map(|&kind| rules.notation().letter(Piece::new(Color::White, kind)))
             .collect();
         let piece = pieces.join("/");
         let movers: Vec<Cell> = position.of(us).cells().filter(meant).collect();
@@ -144,7 +144,7 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         match (movers.len(), reasons.next()) {
             (_, None) => {
                 let place = match said.from {
-                    Some(from) => self.cell_name(from),
+                    Some(from) => name(from),
                     None => said.hint.to_string(),
                 };
                 MoveError::NoMover { piece, place }
@@ -153,7 +153,7 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             (_, Some(first)) => {
                 let exposed = |reason: &MoveError| !matches!(reason, MoveError::CannotReach { .. });
                 let telling = Some(first).into_iter().chain(reasons).find(exposed);
-                telling.unwrap_or(MoveError::NoneReaches { piece, to })
+                telling.unwrap_or(MoveError::NoneReaches { piece, to: name(said.to) })
             }
         }
     }
