@@ -106,6 +106,9 @@ impl<R: RuleSet> HumanMoves<'_, R> {
                 None => Said { kinds, from: None, hint: "", to: first, rest },
             });
         }
+        if let Some((to, rest)) = cell(behind_sign(rest)) {
+            return Ok(Said { kinds, from: None, hint: "", to, rest });
+        }
         let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
         for end in ends.take_while(|&end| is_line(&rest[..end])) {
             if let Some((to, left)) = cell(behind_sign(&rest[end..])) {
