@@ -55,7 +55,7 @@ use crate::rules::RuleSet;
 /// assert_eq!(moves.write(chess.read_move(&position, "d2f3")?).as_deref(), Some("Nf3"));
 /// assert_eq!(moves.read("Nd2-f3")?, chess.read_move(&position, "d2f3")?);
 /// let unclear = moves.read("Rb1").unwrap_err();
-/// assert_eq!(unclear.to_string(), "the piece on a1 (R) cannot go to b1");
+/// assert_eq!(unclear.to_string(), "\"Rb1\" may be Rab1 or Rdb1: say which");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
