@@ -119,11 +119,38 @@ impl<R: RuleSet> Game<R> {
     /// Why there is no such move; the game is left as it was.
     pub fn play_str(&mut self, text: &str) -> Result<R::Move, MoveError> {
         let mv = self.rules.read_move(self.position(), text)?;
-        // What was read is legal: no need to look again.
+        self.play_legal(mv);
+        Ok(mv)
+    }
+
+    /// Plays the move that a text names in human notation, such as `Nf3`, or as a move string, and
+    /// says which it was.
+    ///
+    /// ```
+    /// use chesswright::Game;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let mut game = Game::new(Orthodox::new());
+    /// for mv in ["e4", "e5", "Qh5", "Nb8-c6", "f1c4", "Nf6", "Qxf7"] {
+    ///     game.play_san(mv)?;
+    /// }
+    /// assert_eq!(game.san_strings(), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+    /// # Ok::<(), chesswright::notation::MoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is no such move, or more than one; the game is left as it was.
+    pub fn play_san(&mut self, text: &str) -> Result<R::Move, MoveError> {
+        let mv = self.rules.read_san(self.position(), text)?;
+        self.play_legal(mv);
+        Ok(mv)
+    }
+
+    /// Plays a move known to be legal: no need to look again.
+    fn play_legal(&mut self, mv: R::Move) {
         let mut next = *self.position();
         self.rules.play_unchecked(&mut next, mv);
         self.push(next, mv);
-        Ok(mv)
     }
 
     /// Takes the last move back, and says which it was; nothing at the beginning.
@@ -144,5 +171,12 @@ impl<R: RuleSet> Game<R> {
     pub fn move_strings(&self) -> Vec<String> {
         let played = self.positions.iter().zip(&self.moves);
         played.map(|(position, &mv)| self.rules.move_string(position, mv)).collect()
+    }
+
+    /// The moves so far in human notation.
+    #[must_use]
+    pub fn san_strings(&self) -> Vec<String> {
+        let played = self.positions.iter().zip(&self.moves);
+        played.map(|(position, &mv)| self.rules.san(position, mv)).collect()
     }
 }

@@ -140,6 +140,11 @@ struct Readme;
 #[doc = include_str!("../docs/build-your-own-variant.md")]
 struct BuildYourOwnVariant;
 
+/// Compiles and runs the example of the page on notation.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/notation.md")]
+struct NotationPage;
+
 pub mod board;
 pub mod build;
 pub mod draw;

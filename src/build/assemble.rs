@@ -178,7 +178,10 @@ impl<B: Board + Clone> Workshop<'_, B> {
             .collect();
         let letters: Vec<&str> = spec.kinds.iter().map(|kind| kind.letter.as_str()).collect();
         let mut notation = Notation::letters(&letters);
-        for (index, kind) in spec.kinds.iter().enumerate().take(Kind::MAX) {
+        for (index, kind) in spec.kinds.iter().enumerate() {
+            if kind.pawn.is_some() {
+                notation = notation.without_letter(Kind::of_index(index));
+            }
             if let Some(symbols) = kind.symbols {
                 notation = notation.with_symbols(Kind::of_index(index), symbols);
             }

@@ -284,6 +284,18 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
         }
     }
 
+    /// Castlings with the letters K and Q have the names of orthodox chess.
+    fn san_name(&self, _position: &Position<Self>, mv: Move) -> Option<&'static str> {
+        let way = self.castle(mv)?;
+        let ways = self.castlings.of(way.king, way.partner);
+        let right = self.rights.iter().find(|right| right.partner == way.partner)?;
+        match right.letter.to_ascii_uppercase() {
+            'K' if ways.len() == 1 => mv.castling_name(true),
+            'Q' if ways.len() == 1 => mv.castling_name(false),
+            _ => None,
+        }
+    }
+
     fn write_move(
         &self,
         position: &Position<Self>,

@@ -294,7 +294,7 @@ impl SerpentineDream {
 
     fn with_bonus(bonus: bool) -> SerpentineDream {
         let id = if bonus { "serpentine-dream" } else { "serpentine-dream-convergence" };
-        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]);
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]).without_letter(PAWN);
         let kit = match Kit::new(id, Rectangle::orthodox(), &movements(), notation) {
             Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
@@ -931,6 +931,19 @@ impl RuleSet for SerpentineDream {
 
     fn ends(&self, mv: Turn) -> (Option<Cell>, Cell) {
         (Some(mv.from), mv.to)
+    }
+
+    /// The role by which the piece moves; a pawn that has just been put back is no piece of the
+    /// position yet.
+    fn mover(&self, position: &Position<Self>, mv: Turn) -> Option<Kind> {
+        if mv.rescue == Some(mv.from) {
+            return Some(PAWN);
+        }
+        position.piece(mv.from).map(|piece| piece.kind)
+    }
+
+    fn san_name(&self, _position: &Position<Self>, mv: Turn) -> Option<&'static str> {
+        (mv.manner == Manner::Castle).then_some(if mv.to > mv.from { "O-O" } else { "O-O-O" })
     }
 
     fn write_move(

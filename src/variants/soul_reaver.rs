@@ -205,7 +205,7 @@ impl SoulReaver {
         };
         let id = if swap { "soul-reaver-swap" } else { "soul-reaver" };
         let movements = movements(&board);
-        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]);
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]).without_letter(PAWN);
         let kit = match Kit::new(id, board, &movements, notation) {
             Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
@@ -547,6 +547,10 @@ impl RuleSet for SoulReaver {
 
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
         (Some(mv.from), self.target(mv))
+    }
+
+    fn san_name(&self, _position: &Position<SoulReaver>, mv: Move) -> Option<&'static str> {
+        mv.castling_name(mv.to > mv.from)
     }
 
     fn has_en_passant(&self, position: &Position<SoulReaver>) -> bool {

@@ -86,6 +86,8 @@ pub(super) fn doubles(board: &Rectangle<u128>) -> DoubleSteps<u128> {
 
 pub(super) fn notation() -> Notation {
     Notation::letters(&["K", "Q", "R", "B", "N", "D", "W", "J"])
+        .without_letter(kind::WIZARD)
+        .without_letter(kind::JESTER)
         .with_symbols(KING, ['♔', '♚'])
         .with_symbols(QUEEN, ['♕', '♛'])
         .with_symbols(ROOK, ['♖', '♜'])
