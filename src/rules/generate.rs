@@ -20,15 +20,28 @@ pub(super) fn generate<R: RuleSet, V: Visitor<R>>(
         return ControlFlow::Continue(());
     }
     let mut scene = Scene::new(rules, position);
-    if rules.tables().have_hoppers() {
-        return by_making(rules, &scene, scope, visitor);
-    }
-    rules.king_steps(&mut scene, scope, visitor)?;
-    let mask = landing(&scene, scope) & rules.landing(&scene);
-    if mask.any() {
-        piece_moves(rules, &scene, scope, mask, visitor)?;
-    }
+    rules.steps(&mut scene, scope, visitor)?;
     rules.specials(&scene, scope, visitor)
+}
+
+/// What all pieces do by their movements: by masks, unless hoppers are about.
+#[inline]
+pub(super) fn steps<R: RuleSet, V: Visitor<R>>(
+    rules: &R,
+    scene: &mut Scene<R>,
+    scope: Scope<SetOf<R>>,
+    visitor: &mut V,
+) -> ControlFlow<()> {
+    if rules.tables().have_hoppers() {
+        return steps_by_making(rules, scene, scope, SetOf::<R>::FULL, visitor);
+    }
+    rules.king_steps(scene, scope, visitor)?;
+    let mask = landing(scene, scope) & rules.landing(scene);
+    if mask.any() {
+        piece_moves(rules, scene, scope, mask, visitor)
+    } else {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Cells that may be gone to: empty ones and victims (never a King), or victims only.
@@ -146,23 +159,29 @@ fn piece_moves<R: RuleSet, V: Visitor<R>>(
     ControlFlow::Continue(())
 }
 
-/// With hoppers about, masks do not tell: every move is made and the King tested.
-fn by_making<R: RuleSet, V: Visitor<R>>(
+/// Visits what all pieces do by their movements, as far as it leads to cells of `open`: each
+/// move is made, and the King tested. For games in which masks do not tell; the default of
+/// [`RuleSet::steps`] is this where there are hoppers.
+///
+/// # Errors
+/// Breaks off when the visitor does.
+pub fn steps_by_making<R: RuleSet, V: Visitor<R>>(
     rules: &R,
     scene: &Scene<R>,
     scope: Scope<SetOf<R>>,
+    open: SetOf<R>,
     visitor: &mut V,
 ) -> ControlFlow<()> {
-    let landing = landing(scene, scope);
+    let open = landing(scene, scope) & open;
     for from in (scene.own & scope.from).cells() {
         let kind = scene.position.kind_at(from);
         let victims = rules.victims(scene.position, from, scene.enemy) & !scene.kings;
         let tables = rules.tables().of(scene.us, kind);
-        let to = tables.targets(from, scene.occupied, victims) & landing;
+        let to = tables.targets(from, scene.occupied, victims) & open;
         let batch = Batch { kind, origin: Origin::Cell(from), to };
         make_and_test(rules, scene, batch, visitor)?;
     }
-    rules.specials(scene, scope, visitor)
+    ControlFlow::Continue(())
 }
 
 /// Hands out those moves of a batch that leave the mover's King safe once they are made: for

@@ -24,7 +24,7 @@ mod visitor;
 pub use castling::{Castle, Castlings};
 pub use double_step::DoubleSteps;
 pub use drops::{Drop, Drops};
-pub use generate::{is_safe_after, make_and_test};
+pub use generate::{is_safe_after, make_and_test, steps_by_making};
 pub use hands::Hands;
 pub use kit::Kit;
 pub use moves::{Action, Move};
@@ -149,6 +149,24 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     fn restricted(&self, position: &Position<Self>) -> SetOf<Self> {
         let _ = position;
         SetOf::<Self>::EMPTY
+    }
+
+    /// Visits what the pieces do by their movements, captures included. The default makes no move
+    /// to find out whether the King is safe, unless there are hoppers: it asks
+    /// [`king_steps`](RuleSet::king_steps), [`landing`](RuleSet::landing) and the pins. Override
+    /// it when a step does more than they can say, such as carrying the piece on to yet
+    /// another cell; [`steps_by_making`] is there for that.
+    ///
+    /// # Errors
+    /// Breaks off when the visitor does.
+    #[inline]
+    fn steps<V: Visitor<Self>>(
+        &self,
+        scene: &mut Scene<Self>,
+        scope: Scope<SetOf<Self>>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        generate::steps(self, scene, scope, visitor)
     }
 
     /// Where a piece other than the King may end its move, as far as his safety goes and its own
