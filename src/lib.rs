@@ -142,7 +142,7 @@ pub mod registry;
 pub mod rules;
 pub mod variants;
 
-pub use game::Game;
+pub use game::{EndError, Game, Step};
 pub use perft::{divide, perft, perft_by_making};
 
 /// What most programs need: `use chesswright::prelude::*;`.

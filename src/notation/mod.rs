@@ -8,7 +8,7 @@ mod moves;
 mod position;
 
 pub use moves::MoveError;
-pub(crate) use moves::{read_move, refusal};
+pub(crate) use moves::{Matches, read_move, refusal};
 pub use position::{FieldError, ParseError};
 pub(crate) use position::{read_position, write_position};
 
