@@ -138,6 +138,7 @@ pub mod notation;
 mod perft;
 pub mod piece;
 pub mod position;
+pub mod record;
 pub mod registry;
 pub mod rules;
 pub mod variants;

@@ -17,6 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod record;
+
+use record::RecordFace;
+pub use record::{AnyRecord, AnyRecords};
+
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -30,6 +35,7 @@ use crate::draw::TextOptions;
 use crate::notation::{MoveError, ParseError};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
+use crate::record::{Pgn, Record, RecordError};
 use crate::rules::{Outcome, RuleSet};
 use crate::variants::orthodox::Orthodox;
 use crate::variants::serpent50::{SerpentChess, SerpentShogi};
@@ -361,6 +367,12 @@ impl AnyGame {
     pub fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError> {
         self.0.end(outcome)
     }
+
+    /// The record of what has been played, and how it ended.
+    #[must_use]
+    pub fn record(&self) -> AnyRecord {
+        AnyRecord(self.0.record())
+    }
 }
 
 impl Clone for AnyGame {
@@ -513,6 +525,7 @@ trait RulesFace: Any + fmt::Debug + Send + Sync {
     fn geometry(&self) -> &dyn Geometry;
     fn start(self: Arc<Self>) -> Box<dyn PositionFace>;
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError>;
+    fn record(self: Arc<Self>, pgn: Pgn) -> Result<Box<dyn RecordFace>, RecordError>;
 }
 
 trait PositionFace: Any + fmt::Debug + Send + Sync {
@@ -551,6 +564,7 @@ trait GameFace: fmt::Debug + Send + Sync {
     fn resign(&mut self, color: Color) -> Result<Outcome, EndError>;
     fn agree_draw(&mut self) -> Result<Outcome, EndError>;
     fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError>;
+    fn record(&self) -> Box<dyn RecordFace>;
 }
 
 /// A position with its rules.
@@ -577,6 +591,10 @@ impl<R: RuleSet> RulesFace for R {
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError> {
         let position = RuleSet::read_position(&*self, text)?;
         Ok(Box::new(Bound { rules: self, position }))
+    }
+
+    fn record(self: Arc<Self>, pgn: Pgn) -> Result<Box<dyn RecordFace>, RecordError> {
+        Ok(Box::new(pgn.record(self)?))
     }
 }
 
@@ -746,6 +764,10 @@ impl<R: RuleSet> GameFace for Game<R> {
 
     fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError> {
         Game::end(self, outcome)
+    }
+
+    fn record(&self) -> Box<dyn RecordFace> {
+        Box::new(Record::of(self))
     }
 }
 
