@@ -14,9 +14,9 @@ const USAGE: &str = "\
 Usage:
   perft ID DEPTH [--fen FEN] [--divide] [--no-bulk]
                         count the sequences of DEPTH legal moves
-  perft ID --moves [--fen FEN]
+  perft ID --moves [--fen FEN] [--san]
                         list the legal moves
-  perft ID --play \"MOVE MOVE ...\" [--fen FEN]
+  perft ID --play \"MOVE MOVE ...\" [--fen FEN] [--san]
                         print the position after some moves
   perft ID --state [--fen FEN]
                         say whether there is check, and how the game stands
@@ -28,6 +28,7 @@ Options may stand in any order.
   --fen FEN   the position, one argument; without it the start position
   --divide    first a line for each move: the move and its share of the count
   --no-bulk   make every move, the last ply's too
+  --san       write, and read, moves as people do: Nf3 for g1f3
 ";
 
 /// Deeper counts would end in no lifetime, and each ply needs its share of the stack.
@@ -91,6 +92,7 @@ struct Request<'a> {
     batch: bool,
     divide: bool,
     no_bulk: bool,
+    san: bool,
     help: bool,
 }
 
@@ -119,6 +121,7 @@ impl<'a> Request<'a> {
                 "--batch" => &mut request.batch,
                 "--divide" => &mut request.divide,
                 "--no-bulk" => &mut request.no_bulk,
+                "--san" => &mut request.san,
                 "--help" | "-h" => &mut request.help,
                 option if option.starts_with("--") => {
                     return Err(format!("there is no option {option:?}; --help lists them"));
@@ -155,7 +158,12 @@ impl<'a> Request<'a> {
         ];
         let mut modes = modes.iter().filter(|(_, given)| *given).map(|(name, _)| *name);
         let Some(mode) = modes.next() else {
-            return Ok(());
+            let stray = self.san && !self.help;
+            return if stray {
+                Err("--san goes with --moves or --play".to_string())
+            } else {
+                Ok(())
+            };
         };
         let others = [
             ("an id", self.id.is_some() && self.list),
@@ -163,6 +171,7 @@ impl<'a> Request<'a> {
             ("--fen", self.fen.is_some() && (self.list || self.batch)),
             ("--divide", self.divide),
             ("--no-bulk", self.no_bulk && !self.batch),
+            ("--san", self.san && !self.moves && self.play.is_none()),
         ];
         let mut others = others.iter().filter(|(_, given)| *given).map(|(name, _)| *name);
         match modes.next().or_else(|| others.next()) {
@@ -192,7 +201,9 @@ fn run(arguments: &[String]) -> Result<Answer, String> {
         None => rules.start(),
     };
     let text = if let Some(moves) = request.play {
-        play(position, moves)?
+        play(position, moves, request.san)?
+    } else if request.moves && request.san {
+        position.san_list().iter().map(|(san, _)| format!("{san}\n")).collect()
     } else if request.moves {
         position.legal_moves().iter().map(|mv| format!("{mv}\n")).collect()
     } else if request.state {
@@ -230,9 +241,10 @@ fn divide(position: &AnyPosition, depth: u32, by_making: bool) -> String {
     text
 }
 
-fn play(mut position: AnyPosition, moves: &str) -> Result<String, String> {
+fn play(mut position: AnyPosition, moves: &str, san: bool) -> Result<String, String> {
     for (i, mv) in moves.split_whitespace().enumerate() {
-        position.play(mv).map_err(|error| format!("--play: move {}, {mv:?}: {error}", i + 1))?;
+        let played = if san { position.play_san(mv) } else { position.play(mv) };
+        played.map_err(|error| format!("--play: move {}, {mv:?}: {error}", i + 1))?;
     }
     Ok(format!("{position}\n"))
 }

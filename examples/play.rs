@@ -26,7 +26,7 @@ With nothing to read (play < /dev/null) a random game is played and printed.
 ";
 
 const HELP: &str = "\
-  e2e4 ...     play a move; `moves` shows how they are written
+  Nf3 ...      play a move, also as g1f3; `moves` shows how they are written
   moves        the legal moves; `moves e2` those of one piece
   undo         take the last move back
   fen          the position as a string; `fen STRING` starts from another
@@ -203,7 +203,7 @@ impl Table {
         match (word, rest) {
             ("quit" | "exit", "") => return Ok(Wish::Leave),
             ("help", "") => out.write_all(HELP.as_bytes())?,
-            ("moves", "") => self.list(&self.game.legal_moves(), out)?,
+            ("moves", "") => self.list(&self.game.position().san_list(), out)?,
             ("moves", cell) => self.list_from(cell, out)?,
             ("fen", "") => writeln!(out, "{}", self.game.position())?,
             ("fen", text) => match self.game.rules().read_position(text) {
@@ -225,7 +225,10 @@ impl Table {
             }
             ("undo", "") => match self.game.undo() {
                 Some(mv) => {
-                    writeln!(out, "took back {mv}")?;
+                    let moves = self.game.position().san_list();
+                    let written = moves.iter().find(|(_, string)| *string == mv);
+                    let san = written.map_or(&mv, |(san, _)| san);
+                    writeln!(out, "took back {san}")?;
                     self.show(out)?;
                 }
                 None => self.complain("there is no move to take back", out)?,
@@ -233,9 +236,9 @@ impl Table {
             ("quit" | "exit" | "help" | "board" | "flip" | "new" | "undo", _) => {
                 self.complain(&format!("{word} stands alone"), out)?;
             }
-            (_, "") => match self.game.play(word) {
+            (_, "") => match self.game.play_san(word) {
                 Ok(_) => self.show(out)?,
-                Err(error @ MoveError::Unreadable { .. }) => {
+                Err(error @ MoveError::Misspelt { .. }) => {
                     self.complain(&format!("{error}, or help"), out)?;
                 }
                 Err(error) => self.complain(&error.to_string(), out)?,
@@ -264,11 +267,13 @@ impl Table {
         }
     }
 
-    fn list(&self, moves: &[String], out: &mut impl Write) -> io::Result<()> {
+    /// Lists moves, given with their move strings.
+    fn list(&self, moves: &[(String, String)], out: &mut impl Write) -> io::Result<()> {
         if moves.is_empty() {
             return writeln!(out, "none");
         }
         for line in moves.chunks(10) {
+            let line: Vec<&str> = line.iter().map(|(san, _)| san.as_str()).collect();
             writeln!(out, "{}", line.join(" "))?;
         }
         Ok(())
@@ -280,8 +285,8 @@ impl Table {
         let Some(from) = board.cell(cell) else {
             return self.complain(&format!("{cell:?} is no cell of the board"), out);
         };
-        let mut moves = self.game.legal_moves();
-        moves.retain(|mv| board.cell_prefix(mv).is_some_and(|(cell, _)| cell == from));
+        let mut moves = self.game.position().san_list();
+        moves.retain(|(_, mv)| board.cell_prefix(mv).is_some_and(|(cell, _)| cell == from));
         self.list(&moves, out)
     }
 
@@ -306,9 +311,9 @@ impl Table {
                 break;
             }
             let mv = &moves[random.below(moves.len())];
-            if let Err(error) = self.game.play(mv) {
-                return Err(io::Error::other(format!("the legal move {mv} was refused: {error}")));
-            }
+            let mv = self.game.play_san(mv).map_err(|error| {
+                io::Error::other(format!("the legal move {mv} was refused: {error}"))
+            })?;
             if turn == Color::White {
                 line = format!("{number}. {mv}");
             } else {

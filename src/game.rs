@@ -227,6 +227,30 @@ impl<R: RuleSet> Game<R> {
         Ok(mv)
     }
 
+    /// Plays the move that a text names in human notation, such as `Nf3`, or as a move string, and
+    /// says which it was.
+    ///
+    /// ```
+    /// use chesswright::Game;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let mut game = Game::new(Orthodox::new());
+    /// for mv in ["e4", "e5", "Qh5", "Nb8-c6", "f1c4", "Nf6", "Qxf7"] {
+    ///     game.play_san(mv)?;
+    /// }
+    /// assert_eq!(game.san_strings(), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+    /// # Ok::<(), chesswright::notation::MoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is no such move, or more than one; the game is left as it was.
+    pub fn play_san(&mut self, text: &str) -> Result<R::Move, MoveError> {
+        self.check_going()?;
+        let mv = self.rules.read_san(self.position(), text)?;
+        self.play_unchecked(mv);
+        Ok(mv)
+    }
+
     /// Plays a move **without asking whether it is legal** or the game over: for playouts that
     /// took it from [`legal_moves`](Game::legal_moves). See [`RuleSet::play_unchecked`].
     pub fn play_unchecked(&mut self, mv: R::Move) {
@@ -447,6 +471,13 @@ impl<R: RuleSet> Game<R> {
         let played = self.positions.iter().zip(&self.moves);
         played.map(|(position, &mv)| self.rules.move_string(position, mv)).collect()
     }
+
+    /// The moves so far in human notation.
+    #[must_use]
+    pub fn san_strings(&self) -> Vec<String> {
+        let played = self.positions.iter().zip(&self.moves);
+        played.map(|(position, &mv)| self.rules.san(position, mv)).collect()
+    }
 }
 
 #[cfg(test)]
@@ -463,7 +494,8 @@ mod tests {
             let mut next = *game.position();
             game.rules.play_unchecked(&mut next, mv);
             // Every position is given the same hash.
-            next.unchecked().toggle_hash(next.hash() ^ start);
+            let other = next.hash() ^ start;
+            next.unchecked().toggle_hash(other);
             game.note(mv, next);
             assert_eq!(game.position().hash(), start);
             assert_eq!(game.occurrences(), 1, "after {text}");

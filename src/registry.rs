@@ -32,7 +32,7 @@ use core::fmt;
 
 use crate::board::{Cell, Geometry};
 use crate::draw::TextOptions;
-use crate::notation::{MoveError, ParseError};
+use crate::notation::{HumanMoves, MoveError, ParseError};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::record::{Pgn, Record, RecordError};
@@ -167,6 +167,31 @@ impl AnyPosition {
     /// Why there is no such move; the position is left as it was.
     pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
         self.0.play(text)
+    }
+
+    /// The legal moves in human notation, each with its move string; sorted bytewise by the
+    /// first of the two.
+    ///
+    /// ```
+    /// use chesswright::registry::by_id;
+    ///
+    /// let moves = by_id("orthodox")?.start().san_list();
+    /// assert_eq!(moves[0], ("Na3".to_owned(), "b1a3".to_owned()));
+    /// assert_eq!(moves.len(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn san_list(&self) -> Vec<(String, String)> {
+        self.0.san_list()
+    }
+
+    /// Plays the move that a text names in human notation or as a move string, and gives it back
+    /// as people write it.
+    ///
+    /// # Errors
+    /// Why there is no such move, or more than one; the position is left as it was.
+    pub fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
+        self.0.play_san(text)
     }
 
     /// Is the mover's King attacked?
@@ -306,6 +331,21 @@ impl AnyGame {
     /// Why there is no such move.
     pub fn read_move(&self, text: &str) -> Result<String, MoveError> {
         self.0.read_move(text)
+    }
+
+    /// Plays the move that a text names in human notation or as a move string, and gives it back
+    /// as people write it.
+    ///
+    /// # Errors
+    /// Why there is no such move, or more than one; the game is left as it was.
+    pub fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
+        self.0.play_san(text)
+    }
+
+    /// The moves so far in human notation.
+    #[must_use]
+    pub fn san_strings(&self) -> Vec<String> {
+        self.0.san_strings()
     }
 
     /// Takes the last step back, and says which it was; see [`Game::undo`].
@@ -538,6 +578,8 @@ trait PositionFace: Any + fmt::Debug + Send + Sync {
     fn position_string(&self) -> String;
     fn legal_moves(&self) -> Vec<String>;
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    fn san_list(&self) -> Vec<(String, String)>;
+    fn play_san(&mut self, text: &str) -> Result<String, MoveError>;
     fn is_in_check(&self) -> bool;
     fn outcome(&self) -> Option<Outcome>;
     fn perft(&self, depth: u32) -> u64;
@@ -555,6 +597,8 @@ trait GameFace: fmt::Debug + Send + Sync {
     fn legal_moves(&self) -> Vec<String>;
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
     fn read_move(&self, text: &str) -> Result<String, MoveError>;
+    fn play_san(&mut self, text: &str) -> Result<String, MoveError>;
+    fn san_strings(&self) -> Vec<String>;
     fn undo(&mut self) -> Option<Step<String>>;
     fn redo(&mut self) -> Option<Step<String>>;
     fn outcome(&self) -> Option<Outcome>;
@@ -643,6 +687,22 @@ impl<R: RuleSet> PositionFace for Bound<R> {
         Ok(written)
     }
 
+    fn san_list(&self) -> Vec<(String, String)> {
+        let written = self.rules.san_list(&self.position).into_iter();
+        let mut moves: Vec<(String, String)> =
+            written.map(|(mv, san)| (san, self.rules.move_string(&self.position, mv))).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
+        let moves = HumanMoves::of(&*self.rules, &self.position);
+        let mv = moves.read(text)?;
+        let written = moves.write(mv).unwrap_or_default();
+        self.rules.play(&mut self.position, mv)?;
+        Ok(written)
+    }
+
     fn is_in_check(&self) -> bool {
         self.rules.is_in_check(&self.position, self.position.turn())
     }
@@ -725,6 +785,16 @@ impl<R: RuleSet> GameFace for Game<R> {
     fn read_move(&self, text: &str) -> Result<String, MoveError> {
         let mv = Game::read_move(self, text)?;
         Ok(Game::rules(self).move_string(Game::position(self), mv))
+    }
+
+    fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
+        let before = *Game::position(self);
+        let mv = Game::play_san(self, text)?;
+        Ok(Game::rules(self).san(&before, mv))
+    }
+
+    fn san_strings(&self) -> Vec<String> {
+        Game::san_strings(self)
     }
 
     fn undo(&mut self) -> Option<Step<String>> {

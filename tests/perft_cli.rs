@@ -119,6 +119,27 @@ fn legal_moves_are_listed_sorted() {
 }
 
 #[test]
+fn human_notation_is_written_and_read_on_demand() {
+    let text = answer(&["orthodox", "--moves", "--san", "--fen", KIWIPETE]);
+    let moves: Vec<&str> = text.lines().collect();
+    assert_eq!(moves.len(), 48);
+    assert!(moves.is_sorted());
+    for mv in ["O-O", "O-O-O", "Qxf6", "Nxd7", "dxe6", "a4"] {
+        assert!(moves.contains(&mv), "{mv}: {text}");
+    }
+    for moves in ["e4 c5 Nf3", "e2e4 c7-c5 ♘f3"] {
+        assert_eq!(
+            answer(&["orthodox", "--san", "--play", moves]),
+            answer(&["orthodox", "--play", "e2e4 c7c5 g1f3"]),
+        );
+    }
+    refused(&["orthodox", "--play", "Nf3"], &["move 1", "Nf3"]);
+    refused(&["orthodox", "--san", "--play", "e4 Nf3"], &["move 2", "Nf3"]);
+    refused(&["orthodox", "3", "--san"], &["--san", "--moves"]);
+    refused(&["orthodox", "--state", "--san"], &["--state", "--san"]);
+}
+
+#[test]
 fn moves_are_played() {
     assert_eq!(
         answer(&["orthodox", "--play", "e2e4 c7c5 g1f3"]),

@@ -256,6 +256,54 @@ fn remarks_keep_their_places() {
     assert_eq!(comments(&game.line().entries[1]), ["e"]);
 }
 
+/// The sound games of a file, and what is wrong with the others.
+fn records(text: &[u8], variations: bool) -> (Vec<Record<Orthodox>>, Vec<String>) {
+    let chess = Arc::new(Orthodox::new());
+    let reader = Reader::new(text);
+    let reader = if variations { reader } else { reader.without_variations() };
+    let (sound, wrong): (Vec<_>, Vec<_>) = reader.records(&chess).partition(Result::is_ok);
+    let wrong = wrong.into_iter().filter_map(Result::err).map(|error| error.to_string());
+    (sound.into_iter().flatten().collect(), wrong.collect())
+}
+
+#[test]
+fn orthodox_games_of_real_files_are_played_through() {
+    let (games, wrong) = records(LICHESS, true);
+    assert_eq!(wrong, [""; 0]);
+    let mated = games[0].game().expect("a game");
+    assert_eq!(mated.outcome(), Some(Outcome::win(Color::White, "checkmate")));
+    assert_eq!(mated.move_strings()[6], "h5f7");
+    assert_eq!(games[1].game().expect("a game").move_strings(), ["f2f4", "f7f5", "f1b5", "c7c6"]);
+    let (games, wrong) = records(CHESS_COM, true);
+    assert_eq!(wrong, [""; 0]);
+    let mated = games[0].game().expect("a game");
+    assert_eq!(mated.outcome(), Some(Outcome::win(Color::Black, "checkmate")));
+    let flagged = games[1].game().expect("a game");
+    assert_eq!(flagged.outcome(), Some(Outcome::win(Color::White, "as recorded")));
+}
+
+#[test]
+fn null_moves_in_analysis_are_errors_unless_variations_are_passed_over() {
+    let (games, wrong) = records(CHESSBASE, true);
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].line().entries[5].variations[0].entries.len(), 4);
+    assert_eq!(wrong.len(), 1);
+    assert!(wrong[0].starts_with("game 2, line 27: move 1... --: a null move"), "{wrong:?}");
+    let (games, wrong) = records(CHESSBASE, false);
+    assert_eq!((games.len(), wrong.len()), (2, 0));
+}
+
+#[test]
+fn the_games_beside_an_illegal_one_are_read() {
+    let (games, wrong) = records(ODD, true);
+    assert_eq!(games.len(), 8);
+    assert_eq!(games[6].game().expect("a game").move_strings()[6], "e1g1");
+    assert_eq!(wrong.len(), 3, "{wrong:?}");
+    assert!(wrong[0].starts_with("game 5, line 22: move 2. Ke3: "), "{wrong:?}");
+    assert!(wrong[1].starts_with("game 6, line 26: move 1. O-O-O: "), "{wrong:?}");
+    assert!(wrong[2].starts_with("game 10, line 46: "), "{wrong:?}");
+}
+
 // Errors.
 
 #[test]
@@ -366,7 +414,7 @@ fn tags_stand_in_the_order_of_the_roster_and_then_by_name() {
 [SetUp "1"]
 [Zug "z"]
 
-1. e2e4 *
+1. e4 *
 "#;
     assert_eq!(record.to_string(), expected);
 }
@@ -414,7 +462,7 @@ fn a_name_for_the_game_that_was_read_is_written_again() {
 
 #[test]
 fn lines_are_no_longer_than_79_characters() {
-    let moves = "1. g1f3 g8f6 2. f3g1 f6g8 ".repeat(40);
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40);
     let written = record(&format!("{moves} {{{}}} *", "long remark ".repeat(40))).to_string();
     let longest = written.lines().map(|line| line.chars().count()).max();
     assert!(longest.is_some_and(|longest| (70..=79).contains(&longest)), "{written}");
@@ -423,11 +471,11 @@ fn lines_are_no_longer_than_79_characters() {
 
 #[test]
 fn the_moves_number_themselves_and_black_after_an_interruption() {
-    let text = "1. e2e4 $1 {a} (1. d2d4 (1. c2c4 c7c5) 1... d7d5 {b}) 1... e7e5 2. g1f3 *";
+    let text = "1. e4 $1 {a} (1. d4 (1. c4 c5) 1... d5 {b}) 1... e5 2. Nf3 *";
     let written = record(text).to_string();
     assert!(written.ends_with(&format!("\n\n{text}\n")), "{written}");
-    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 12 40\"]\n\n40... e8e7 41. e2e4 *";
-    assert!(record(fen).to_string().ends_with("\n40... e8e7 41. e2e4 *\n"));
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 12 40\"]\n\n40... Ke7 41. e4 *";
+    assert!(record(fen).to_string().ends_with("\n40... Ke7 41. e4 *\n"));
 }
 
 #[test]
@@ -452,7 +500,7 @@ fn a_record_replays_as_a_game_with_its_end() {
     // Some went on after a draw that needs no claim.
     let long = format!("{} g1f3 *", "g1f3 g8f6 f3g1 f6g8 ".repeat(4));
     let error = record(&long).game().expect_err("the fifth occurrence");
-    assert_eq!(error.to_string(), "move 9. g1f3: the game is over: draw (fivefold repetition)");
+    assert_eq!(error.to_string(), "move 9. Nf3: the game is over: draw (fivefold repetition)");
 }
 
 #[test]

@@ -4,9 +4,11 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+mod human;
 mod moves;
 mod position;
 
+pub use human::HumanMoves;
 pub use moves::MoveError;
 pub(crate) use moves::{Matches, read_move, refusal};
 pub use position::{FieldError, ParseError};
@@ -21,6 +23,8 @@ pub struct Notation {
     letters: Vec<String>,
     /// White's and Black's symbol for a kind that has them.
     symbols: Vec<(Kind, [char; 2])>,
+    /// Kinds that go without their letter in human notation.
+    letterless: Vec<Kind>,
 }
 
 impl Notation {
@@ -30,10 +34,42 @@ impl Notation {
         Notation {
             letters: letters.iter().map(|&letter| letter.to_owned()).collect(),
             symbols: Vec::new(),
+            letterless: Vec::new(),
         }
     }
 
-    /// With symbols, White's and Black's, for a kind; drawings use them, strings never do.
+    /// With a kind that goes without its letter in human notation (`e4`), as pawns do. Several
+    /// kinds may, when nobody would take one for the other.
+    ///
+    /// ```
+    /// use chesswright::notation::Notation;
+    /// use chesswright::piece::Kind;
+    ///
+    /// let [king, pawn] = [0, 1].map(Kind::new);
+    /// let notation = Notation::letters(&["K", "P"]).without_letter(pawn);
+    /// assert!(notation.is_letterless(pawn) && !notation.is_letterless(king));
+    /// ```
+    #[must_use]
+    pub fn without_letter(mut self, kind: Kind) -> Notation {
+        if !self.letterless.contains(&kind) {
+            self.letterless.push(kind);
+        }
+        self
+    }
+
+    /// Does the kind go without its letter in human notation?
+    #[must_use]
+    pub fn is_letterless(&self, kind: Kind) -> bool {
+        self.letterless.contains(&kind)
+    }
+
+    /// The kinds that go without their letters in human notation.
+    pub(crate) fn letterless(&self) -> impl Iterator<Item = Kind> {
+        self.letterless.iter().copied()
+    }
+
+    /// With symbols, White's and Black's, for a kind; drawings use them, strings never do, and
+    /// readers of human notation take them for letters.
     ///
     /// ```
     /// use chesswright::notation::Notation;
@@ -56,6 +92,13 @@ impl Notation {
     pub fn symbol(&self, piece: Piece) -> Option<char> {
         let (_, symbols) = self.symbols.iter().find(|&&(kind, _)| kind == piece.kind)?;
         Some(symbols[piece.color.index()])
+    }
+
+    /// The kind that has that symbol.
+    #[must_use]
+    pub fn kind_of_symbol(&self, symbol: char) -> Option<Kind> {
+        let known = self.symbols.iter().find(|(_, symbols)| symbols.contains(&symbol));
+        known.map(|&(kind, _)| kind)
     }
 
     /// How a piece is written; `?` for a kind without a letter.

@@ -25,6 +25,42 @@ pub enum MoveError {
         /// A legal move, as an example.
         example: String,
     },
+    /// Nearly human notation, but not a move.
+    #[error("{text:?} is not a move: at character {}, {why}; write it like {example}", .at + 1)]
+    Misspelt {
+        /// What was written, cut when long.
+        text: String,
+        /// The character, from 0, where reading failed.
+        at: usize,
+        /// What is wrong there.
+        why: &'static str,
+        /// A legal move, as an example.
+        example: String,
+    },
+    /// More than one legal move is meant.
+    #[error("{text:?} may be {}: say which", .candidates.join(" or "))]
+    Ambiguous {
+        /// What was written, cut when long.
+        text: String,
+        /// The legal moves it may be, as people write them.
+        candidates: Vec<String>,
+    },
+    /// The mover has no such piece, or none there.
+    #[error("you have no {piece} {}", there(.place))]
+    NoMover {
+        /// The letter of the piece; several, when several kinds may be meant.
+        piece: String,
+        /// The cell, file or rank it was said to leave; empty when none was named.
+        place: String,
+    },
+    /// The mover has several such pieces, and none goes there.
+    #[error("no {piece} of yours can go to {to}")]
+    NoneReaches {
+        /// The letter of the piece; several, when several kinds may be meant.
+        piece: String,
+        /// The cell.
+        to: String,
+    },
     /// Nothing stands where the move begins.
     #[error("there is no piece on {0}")]
     NoPiece(String),
@@ -64,6 +100,10 @@ pub enum MoveError {
     /// Passing in check would leave the King there.
     #[error("a side in check cannot pass")]
     PassInCheck,
+}
+
+fn there(place: &str) -> String {
+    if place.is_empty() { "on the board".to_string() } else { alloc::format!("on {place}") }
 }
 
 /// Compares what is written with a text, without keeping it.

@@ -15,11 +15,11 @@
 //! [White "Somebody"]
 //! [Result "0-1"]
 //!
-//! 1. f2f3 e7e5 {a sound reply} 2. g2g4 $4 (2. e2e4) d8h4 0-1
+//! 1. f3 e5 {a sound reply} 2. g4 $4 (2. e4) Qh4# 0-1
 //!
 //! [White "Somebody else"]
 //!
-//! 1. e2e5 *
+//! 1. e5 *
 //! "#;
 //! let chess = Arc::new(Orthodox::new());
 //! let mut records = Reader::new(text.as_bytes()).records(&chess);
@@ -33,7 +33,7 @@
 //! let error = records.next().unwrap().unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "game 2, line 9: move 1. e2e5: the piece on e2 (P) cannot go to e5",
+//!     "game 2, line 9: move 1. e5: XXX",
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -171,7 +171,7 @@ impl fmt::Display for Ending {
 /// game.resign(Color::Black)?;
 /// let mut record = Record::of(&game);
 /// record.tags.set("White", "Somebody")?;
-/// assert!(record.to_string().ends_with("1. e2e4 1-0\n"));
+/// assert!(record.to_string().ends_with("1. e4 1-0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -279,7 +279,7 @@ impl<R: RuleSet> Record<R> {
     /// line.entries[0].comments.extend(Comment::new("best by test"));
     /// line.entries[0].variations.push(["d2d4".to_owned()].into_iter().collect());
     /// record.set_line(line)?;
-    /// assert!(record.to_string().ends_with("1. e2e4 {best by test} (1. d2d4) *\n"));
+    /// assert!(record.to_string().ends_with("1. e4 {best by test} (1. d4) *\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -336,12 +336,12 @@ fn read_move_text<R: RuleSet>(
     position: &Position<R>,
     text: &str,
 ) -> Result<R::Move, MoveError> {
-    rules.read_move(position, text)
+    rules.read_san(position, text)
 }
 
 /// Writes a legal move as it is written in records.
 fn write_move_text<R: RuleSet>(rules: &R, position: &Position<R>, mv: R::Move) -> String {
-    rules.move_string(position, mv)
+    rules.san(position, mv)
 }
 
 /// How other programs write that nobody moves.

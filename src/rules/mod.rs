@@ -27,7 +27,7 @@ pub use visitor::{Batch, Count, Each, Origin, Scope, Visitor};
 
 use crate::board::{Board, Cell, CellSet};
 use crate::movement::Tables;
-use crate::notation::{FieldError, Matches, MoveError, Notation, ParseError};
+use crate::notation::{FieldError, HumanMoves, Matches, MoveError, Notation, ParseError};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Keys, Planes, Position, Setup, SetupError};
 
@@ -256,6 +256,34 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// Where a move begins (none: in the hand) and the cell it is aimed at, for hints and
     /// messages.
     fn ends(&self, mv: Self::Move) -> (Option<Cell>, Cell);
+
+    // How moves are written by people, where the answers of all games do not do.
+
+    /// The kind by which a legal move is called in human notation: that of the piece which
+    /// leaves a cell. Override it when a move begins on a cell that holds no piece yet.
+    fn mover(&self, position: &Position<Self>, mv: Self::Move) -> Option<Kind> {
+        let from = self.ends(mv).0?;
+        position.piece(from).map(|piece| piece.kind)
+    }
+
+    /// The name that a legal move has in human notation in place of piece and cells, such as
+    /// `O-O`; most have none. It names the move together with what the move string says
+    /// before and after the cells.
+    fn san_name(&self, position: &Position<Self>, mv: Self::Move) -> Option<&'static str> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// What human notation adds to a move that has led to a position: `#` when the game has
+    /// ended otherwise than in a draw, `+` when the King is attacked. A mark of the game's own is
+    /// read as well; those two and `!?` may be left out or put in by whoever writes.
+    fn san_mark(&self, after: &Position<Self>) -> &'static str {
+        match self.outcome(after) {
+            Some(outcome) if outcome.verdict != Verdict::Draw => "#",
+            _ if self.is_in_check(after, after.turn()) => "+",
+            _ => "",
+        }
+    }
 
     // How positions are written beyond what all games share.
 
@@ -597,6 +625,43 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         // Writing to a string cannot fail.
         let _ = self.write_move(position, mv, &mut text);
         text
+    }
+
+    /// The legal move that a text names in human notation: `Nf3`, `exd5`, `O-O`. It is read as
+    /// kindly as [`HumanMoves::read`] says, and move strings are read as well.
+    ///
+    /// ```
+    /// use chesswright::prelude::*;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let chess = Orthodox::new();
+    /// let mv = chess.read_san(&chess.start(), "Ng1-f3!?")?;
+    /// assert_eq!(chess.move_string(&chess.start(), mv), "g1f3");
+    /// assert_eq!(chess.san(&chess.start(), mv), "Nf3");
+    /// # Ok::<(), chesswright::notation::MoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When no legal move is written so, or more than one: why, where, and what to write instead.
+    fn read_san(&self, position: &Position<Self>, text: &str) -> Result<Self::Move, MoveError> {
+        HumanMoves::of(self, position).read(text)
+    }
+
+    /// A legal move in human notation. Who writes many moves of one position makes its
+    /// [`HumanMoves`] once.
+    ///
+    /// # Panics
+    /// May panic when the move is not legal here.
+    #[must_use]
+    fn san(&self, position: &Position<Self>, mv: Self::Move) -> String {
+        let written = HumanMoves::of(self, position).write(mv);
+        written.unwrap_or_else(|| self.move_string(position, mv))
+    }
+
+    /// Every legal move with its human notation, in no particular order.
+    #[must_use]
+    fn san_list(&self, position: &Position<Self>) -> Vec<(Self::Move, String)> {
+        HumanMoves::of(self, position).list().collect()
     }
 
     /// The hash computed from nothing; equals [`Position::hash`].

@@ -38,4 +38,15 @@ impl Move {
     pub const fn go(from: Cell, to: Cell) -> Move {
         Move { from, to, action: Action::Go }
     }
+
+    /// The name of castling in human notation, `O-O` to the King's side and `O-O-O` to the
+    /// other; nothing for other moves.
+    #[must_use]
+    pub const fn castling_name(self, king_side: bool) -> Option<&'static str> {
+        match self.action {
+            Action::Castle(_) if king_side => Some("O-O"),
+            Action::Castle(_) => Some("O-O-O"),
+            _ => None,
+        }
+    }
 }

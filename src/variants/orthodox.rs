@@ -142,6 +142,7 @@ impl Orthodox {
             doubles,
             keys: Keys::new(6, 64),
             notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"])
+                .without_letter(PAWN)
                 .with_symbols(KING, ['♔', '♚'])
                 .with_symbols(QUEEN, ['♕', '♛'])
                 .with_symbols(ROOK, ['♖', '♜'])
@@ -406,6 +407,10 @@ impl RuleSet for Orthodox {
             Some(mv.from),
             if let Action::Castle(_) = mv.action { self.castling_target(mv) } else { mv.to },
         )
+    }
+
+    fn san_name(&self, _position: &Position<Orthodox>, mv: Move) -> Option<&'static str> {
+        mv.castling_name(mv.to > mv.from)
     }
 
     fn has_en_passant(&self, position: &Position<Orthodox>) -> bool {

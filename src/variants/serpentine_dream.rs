@@ -308,7 +308,7 @@ impl SerpentineDream {
             tables,
             keys: Keys::new(usize::from(KINDS), 64),
             natural: (0..8).map(row).collect(),
-            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
+            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]).without_letter(PAWN),
             bonus,
             convergences: vec![],
             start: *Setup::new().unchecked(),
@@ -959,6 +959,19 @@ impl RuleSet for SerpentineDream {
 
     fn ends(&self, mv: Turn) -> (Option<Cell>, Cell) {
         (Some(mv.from), mv.to)
+    }
+
+    /// The role by which the piece moves; a pawn that has just been put back is no piece of the
+    /// position yet.
+    fn mover(&self, position: &Position<Self>, mv: Turn) -> Option<Kind> {
+        if mv.rescue == Some(mv.from) {
+            return Some(PAWN);
+        }
+        position.piece(mv.from).map(|piece| piece.kind)
+    }
+
+    fn san_name(&self, _position: &Position<Self>, mv: Turn) -> Option<&'static str> {
+        (mv.manner == Manner::Castle).then_some(if mv.to > mv.from { "O-O" } else { "O-O-O" })
     }
 
     fn write_move(

@@ -217,7 +217,7 @@ impl SoulReaver {
             doubles: doubles(&board),
             near: near(&board),
             keys: Keys::new(6, 128),
-            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]),
+            notation: Notation::letters(&["K", "Q", "R", "B", "N", "P"]).without_letter(PAWN),
             board,
             tables,
             start: *Setup::new().unchecked(),
@@ -573,6 +573,10 @@ impl RuleSet for SoulReaver {
 
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
         (Some(mv.from), self.target(mv))
+    }
+
+    fn san_name(&self, _position: &Position<SoulReaver>, mv: Move) -> Option<&'static str> {
+        mv.castling_name(mv.to > mv.from)
     }
 
     fn has_en_passant(&self, position: &Position<SoulReaver>) -> bool {

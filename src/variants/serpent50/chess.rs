@@ -206,7 +206,8 @@ impl SerpentChess {
 
     fn new(version: &Version) -> SerpentChess {
         let board = board(version.corner);
-        let notation = Notation::letters(&["K", "R", "N", "Y", "M", "Q", "C", "P"]);
+        let notation =
+            Notation::letters(&["K", "R", "N", "Y", "M", "Q", "C", "P"]).without_letter(PRINCELING);
         let array = array(&board, &notation, version.placement);
         let princelings = Color::ALL.map(|color| {
             let own = array.iter().filter(|(_, piece)| *piece == Piece::new(color, PRINCELING));

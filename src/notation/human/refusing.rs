@@ -1,0 +1,166 @@
+//! Why a text names no legal move: it is taken apart just far enough to say so.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::reading::{behind_name, behind_sign, is_decoration};
+use super::{Human, HumanMoves};
+use crate::board::{Cell, CellSet, Geometry};
+use crate::notation::{MoveError, refusal};
+use crate::piece::{Color, Kind};
+use crate::rules::RuleSet;
+
+/// What was written, cut when long.
+pub(super) fn cut(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+/// A text as far as it can be understood.
+struct Said<'t> {
+    /// The kinds it may mean.
+    kinds: Vec<Kind>,
+    /// The cell that the piece leaves, in full.
+    from: Option<Cell>,
+    /// A file or a rank of it.
+    hint: &'t str,
+    to: Cell,
+    rest: &'t str,
+}
+
+impl<R: RuleSet> HumanMoves<'_, R> {
+    /// Why a text that fits no legal move is refused. `reason` is what the reader of move strings
+    /// says, `near` are moves whose way it gives, but not what they decide.
+    pub(super) fn refusal<'h>(
+        &'h self,
+        text: &str,
+        reason: MoveError,
+        near: impl Iterator<Item = &'h Human<R::Move>>,
+    ) -> MoveError {
+        let (rules, position) = (self.rules, self.position);
+        if let Some(outcome) = rules.outcome(position) {
+            return MoveError::GameOver(outcome);
+        }
+        if !matches!(reason, MoveError::Unreadable { .. } | MoveError::Choice { .. }) {
+            // Two cells were named, and it is known why that does not go.
+            return reason;
+        }
+        let castling = ["O-O-O", "O-O"]
+            .into_iter()
+            .find(|name| behind_name(text, name).is_some_and(is_decoration));
+        if let Some(name) = castling {
+            return MoveError::Illegal(name.to_string());
+        }
+        if text.contains('@') {
+            return MoveError::Illegal(cut(text));
+        }
+        let said = match self.understand(text) {
+            Ok(said) => said,
+            Err((at, why)) => return self.misspelt(text, at, why),
+        };
+        let mut choices = self.choices(near);
+        if choices.is_empty() {
+            let between = |human: &&Human<R::Move>| rules.ends(human.mv) == (said.from, said.to);
+            choices = self.choices(self.moves.iter().filter(between));
+        }
+        if !choices.is_empty() && said.rest.is_empty() | !is_decoration(said.rest) {
+            return MoveError::Choice { choices };
+        }
+        if !is_decoration(said.rest) {
+            let at = text.len() - said.rest.len();
+            return self.misspelt(text, at, "nothing that a move to that cell ends with");
+        }
+        self.nobody(&said)
+    }
+
+    fn misspelt(&self, text: &str, at: usize, why: &'static str) -> MoveError {
+        let at = text.get(..at).map_or(at, |before| before.chars().count());
+        MoveError::Misspelt { text: cut(text), at, why, example: self.example() }
+    }
+
+    /// Takes a text apart; an error says at which byte and why that fails.
+    fn understand<'t>(&self, text: &'t str) -> Result<Said<'t>, (usize, &'static str)> {
+        let notation = self.rules.notation();
+        let signs = text.len()
+            - text.trim_start_matches(|sign: char| !sign.is_alphanumeric() && sign != '+').len();
+        let (mark, unmarked) = text.split_at(signs);
+        let piece =
+            notation.piece_prefix(unmarked).filter(|(piece, _)| piece.color == Color::White);
+        let (kinds, rest) = match piece {
+            Some((piece, rest)) => (Vec::from([piece.kind]), rest),
+            None => (notation.letterless().collect(), unmarked),
+        };
+        let at = |rest: &str| text.len() - rest.len();
+        // A mark of a board may stand before the letter or before the cell.
+        let cell = |rest: &'t str| -> Option<(Cell, &'t str)> {
+            if mark.is_empty() {
+                return self.rules.board().cell_prefix(rest);
+            }
+            let mut marked = mark.to_string();
+            marked.push_str(rest);
+            let (cell, left) = self.rules.board().cell_prefix(&marked)?;
+            Some((cell, rest.get(rest.len() - left.len()..)?))
+        };
+        if let Some((first, rest)) = cell(rest) {
+            return Ok(match cell(behind_sign(rest)) {
+                Some((to, rest)) => Said { kinds, from: Some(first), hint: "", to, rest },
+                None => Said { kinds, from: None, hint: "", to: first, rest },
+            });
+        }
+        let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        for end in ends.take_while(|&end| is_line(&rest[..end])) {
+            if let Some((to, left)) = cell(behind_sign(&rest[end..])) {
+                return Ok(Said { kinds, from: None, hint: &rest[..end], to, rest: left });
+            }
+        }
+        if piece.is_none() && notation.letterless().next().is_none() {
+            return Err((0, "no letter of a piece and no cell"));
+        }
+        Err((at(behind_sign(rest)), "no cell of the board"))
+    }
+
+    /// Says why no piece that may be meant goes to a cell.
+    fn nobody(&self, said: &Said<'_>) -> MoveError {
+        let (rules, position) = (self.rules, self.position);
+        let us = position.turn();
+        let to = self.cell_name(said.to);
+        if let (Some(from), true) = (said.from, said.kinds.is_empty()) {
+            return refusal(rules, position, Some(from), said.to);
+        }
+        let meant = |&from: &Cell| {
+            let kind = position.piece(from).map(|piece| piece.kind);
+            let lines = self.place(from).lines.unwrap_or_default();
+            kind.is_some_and(|kind| said.kinds.contains(&kind))
+                && said.from.is_none_or(|cell| cell == from)
+                && (said.hint.is_empty() || said.hint == lines.0 || said.hint == lines.1)
+        };
+        let pieces: Vec<String> = said
+            .kinds
+            .iter()
+            .map(|&kind| rules.notation().letter(crate::piece::Piece::new(Color::White, kind)))
+            .collect();
+        let piece = pieces.join("/");
+        let movers: Vec<Cell> = position.of(us).cells().filter(meant).collect();
+        let mut reasons = movers.iter().map(|&from| refusal(rules, position, Some(from), said.to));
+        match (movers.len(), reasons.next()) {
+            (_, None) => {
+                let place = match said.from {
+                    Some(from) => self.cell_name(from),
+                    None => said.hint.to_string(),
+                };
+                MoveError::NoMover { piece, place }
+            }
+            (1, Some(reason)) => reason,
+            (_, Some(first)) => {
+                let exposed = |reason: &MoveError| !matches!(reason, MoveError::CannotReach { .. });
+                let telling = Some(first).into_iter().chain(reasons).find(exposed);
+                telling.unwrap_or(MoveError::NoneReaches { piece, to })
+            }
+        }
+    }
+}
+
+/// Could that be a file, or a rank?
+fn is_line(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+        || text.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
