@@ -108,6 +108,7 @@
 //! | [`notation`] | how positions, moves and pieces are written, and why they are refused |
 //! | [`draw`] | how a board looks |
 //! | [`variants`] | the games that come with the crate |
+//! | [`record`] | records of games: PGN |
 //! | [`registry`] | the games by id, for programs that choose at run time |
 //!
 //! [`perft`] counts sequences of moves, the usual way to test a move generator and to time it.

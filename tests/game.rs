@@ -2,6 +2,7 @@
 //! each sentence of the rules of repetition, fifty moves and dead positions.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use chesswright::prelude::*;
 use chesswright::registry::{AnyGame, AnyPosition, AnyRules, Registry};
@@ -12,8 +13,21 @@ use proptest::sample::Index;
 
 const ROOKS: &str = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 
+/// The games of the crate, each made once.
+fn registry() -> &'static Registry {
+    static GAMES: OnceLock<Registry> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let (standard, mut games) = (Registry::standard(), Registry::empty());
+        for id in standard.ids() {
+            let rules = standard.by_id(id).expect("an id of its own");
+            games.register_lazily(id, move || rules.clone()).expect("ids are different");
+        }
+        games
+    })
+}
+
 fn rules(id: &str) -> AnyRules {
-    Registry::standard().by_id(id).unwrap_or_else(|error| panic!("{error}"))
+    registry().by_id(id).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn at(id: &str, fen: &str) -> AnyGame {
@@ -535,7 +549,7 @@ proptest! {
 
     #[test]
     fn occurrences_are_those_that_strings_count(choices in prop::collection::vec(any::<Index>(), 40..120)) {
-        for id in Registry::standard().ids() {
+        for id in registry().ids() {
             let mut game = AnyGame::new(&rules(id));
             count_slowly(&mut game, choices.len(), |ply, moves| choices[ply].index(moves));
         }
@@ -543,7 +557,7 @@ proptest! {
 
     #[test]
     fn undo_and_redo_lead_back_and_forth(choices in prop::collection::vec(any::<Index>(), 1..60)) {
-        for id in Registry::standard().ids() {
+        for id in registry().ids() {
             let mut game = AnyGame::new(&rules(id));
             let mut states = vec![];
             for choice in &choices {

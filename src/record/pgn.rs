@@ -131,7 +131,7 @@ impl Pgn {
 
 /// PGN was made for orthodox chess, and files call it by many names. A start position of Chess960 is
 /// a start position like others.
-const ORTHODOX: [&str; 9] = [
+const ORTHODOX: [&str; 10] = [
     "standard",
     "chess",
     "normal",
@@ -140,6 +140,7 @@ const ORTHODOX: [&str; 9] = [
     "from position",
     "chess960",
     "fischer random",
+    "fischerandom",
     "freestyle",
 ];
 

@@ -161,7 +161,9 @@ impl<S: Source> Reader<S> {
             return Ok(None);
         }
         self.line += 1;
-        if bytes.starts_with(b"\xef\xbb\xbf") {
+        // A byte-order mark, of the file or of one that was appended to it.
+        let inside = self.game.as_ref().is_some_and(|game| game.comment.is_some());
+        if !inside && bytes.starts_with(b"\xef\xbb\xbf") {
             bytes.drain(..3);
         }
         Ok(Some(match String::from_utf8(bytes) {
