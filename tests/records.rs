@@ -576,11 +576,14 @@ fn remark() -> impl Strategy<Value = Option<Comment>> {
     text.prop_map(|text| Comment::new(&text))
 }
 
-/// What decides a line: picks of moves, and what is put beside them.
+/// What decides an entry: the pick of a move, and what is put beside it.
+type Step = (Index, Vec<u8>, Vec<Option<Comment>>, Vec<Plan>);
+
+/// A line that is to be made.
 #[derive(Clone, Debug)]
 struct Plan {
     before: Vec<Option<Comment>>,
-    steps: Vec<(Index, Vec<u8>, Vec<Option<Comment>>, Vec<Plan>)>,
+    steps: Vec<Step>,
 }
 
 fn plan() -> impl Strategy<Value = Plan> {

@@ -1,5 +1,6 @@
 //! Why a record is refused, and where.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -75,7 +76,7 @@ pub enum RecordFault {
     },
     /// The start position is none.
     #[error("the tag FEN: {0}")]
-    Start(#[source] ParseError),
+    Start(#[source] Box<ParseError>),
     /// A pass, which no game here has.
     #[error(
         "move {number} {text}: a null move, which is no move of this game; \
@@ -96,7 +97,7 @@ pub enum RecordFault {
         text: String,
         /// Why it is refused.
         #[source]
-        error: MoveError,
+        error: Box<MoveError>,
     },
 }
 

@@ -48,6 +48,7 @@
 //! reason for any other result that has one.
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
@@ -304,7 +305,7 @@ impl<R: RuleSet> Record<R> {
                 let fault = RecordFault::Move {
                     number: number(&position),
                     text,
-                    error: MoveError::GameOver(outcome),
+                    error: Box::new(MoveError::GameOver(outcome)),
                 };
                 return Err(RecordError { game: 0, line: 0, fault });
             }
@@ -365,7 +366,7 @@ fn resolve<R: RuleSet, T>(
                     RecordFault::NullMove { number, text }
                 } else {
                     let text = text.chars().take(20).collect();
-                    RecordFault::Move { number, text, error }
+                    RecordFault::Move { number, text, error: Box::new(error) }
                 };
                 Err((line, fault))
             }

@@ -1,6 +1,7 @@
 //! A game as its record writes it, before rules have looked at the moves.
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -113,7 +114,7 @@ impl Pgn {
                 let fields: Vec<&str> = fen.split_whitespace().collect();
                 rules
                     .read_position(&fields.join(" "))
-                    .map_err(|error| fail(*line, RecordFault::Start(error)))?
+                    .map_err(|error| fail(*line, RecordFault::Start(Box::new(error))))?
             }
         };
         let line = resolve(&*rules, start, self.line, |text| (text.text, text.line))
