@@ -25,7 +25,8 @@ pub struct Text {
 /// ```
 /// use chesswright::record::Reader;
 ///
-/// let pgn = Reader::new(b"[Variant \"Standard\"]\n\n1.e4 e5 2.Nf3 1/2-1/2").next().unwrap()?;
+/// let text = "[Variant \"Standard\"]\n\n1.e4 e5 2.Nf3 1/2-1/2";
+/// let pgn = Reader::new(text.as_bytes()).next().unwrap()?;
 /// assert_eq!(pgn.variant(), Some("Standard"));
 /// let moves: Vec<&str> = pgn.line().moves().map(|mv| mv.text.as_str()).collect();
 /// assert_eq!(moves, ["e4", "e5", "Nf3"]);
