@@ -226,6 +226,7 @@ impl Table {
             ("undo", "") => match self.game.undo() {
                 Some(mv) => {
                     let moves = self.game.position().san_list();
+                    let mv = mv.to_string();
                     let written = moves.iter().find(|(_, string)| *string == mv);
                     let san = written.map_or(&mv, |(san, _)| san);
                     writeln!(out, "took back {san}")?;

@@ -113,6 +113,7 @@
 //! | [`notation`] | how positions, moves and pieces are written, and why they are refused |
 //! | [`draw`] | how a board looks |
 //! | [`variants`] | the games that come with the crate |
+//! | [`record`] | records of games: PGN |
 //! | [`registry`] | the games by id, for programs that choose at run time |
 //!
 //! [`perft`] counts sequences of moves, the usual way to test a move generator and to time it.
@@ -154,11 +155,12 @@ pub mod notation;
 mod perft;
 pub mod piece;
 pub mod position;
+pub mod record;
 pub mod registry;
 pub mod rules;
 pub mod variants;
 
-pub use game::Game;
+pub use game::{EndError, Game, Step};
 pub use perft::{divide, perft, perft_by_making};
 
 /// What most programs need: `use chesswright::prelude::*;`.

@@ -17,6 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod record;
+
+use record::RecordFace;
+pub use record::{AnyRecord, AnyRecords};
+
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -25,18 +30,19 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 
-use crate::Game;
 use crate::board::{Cell, Geometry};
 use crate::draw::TextOptions;
 use crate::notation::{HumanMoves, MoveError, ParseError};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
+use crate::record::{Pgn, Record, RecordError};
 use crate::rules::{Outcome, RuleSet};
 use crate::variants::orthodox::Orthodox;
 use crate::variants::queens_or_castles::QueensOrCastles;
 use crate::variants::serpent50::{SerpentChess, SerpentShogi};
 use crate::variants::serpentine_dream::SerpentineDream;
 use crate::variants::soul_reaver::SoulReaver;
+use crate::{EndError, Game, Step};
 
 /// The rules of some game. Cloning it is cheap and shares them.
 ///
@@ -255,13 +261,14 @@ impl fmt::Display for AnyPosition {
 /// Some game as it is played: a [`Game`] of whatever rules.
 ///
 /// ```
+/// use chesswright::Step;
 /// use chesswright::registry::{AnyGame, by_id};
 ///
 /// let mut game = AnyGame::new(&by_id("orthodox")?);
 /// game.play("e2e4")?;
 /// assert!(game.play("e2e4").is_err());
 /// assert_eq!(game.moves(), ["e2e4"]);
-/// assert_eq!(game.undo().as_deref(), Some("e2e4"));
+/// assert_eq!(game.undo(), Some(Step::Move("e2e4".to_owned())));
 /// assert_eq!(game.undo(), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -299,10 +306,16 @@ impl AnyGame {
         self.0.moves()
     }
 
-    /// The legal moves now, sorted bytewise.
+    /// The position the game began with.
+    #[must_use]
+    pub fn start(&self) -> AnyPosition {
+        AnyPosition(self.0.start())
+    }
+
+    /// The legal moves now, sorted bytewise; none when the game is over, however it ended.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
-        self.position().legal_moves()
+        self.0.legal_moves()
     }
 
     /// Plays the move that a string names, and gives it back as it is normally written.
@@ -311,6 +324,14 @@ impl AnyGame {
     /// Why there is no such move; the game is left as it was.
     pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
         self.0.play(text)
+    }
+
+    /// The legal move that a string names, as it is normally written; nothing is played.
+    ///
+    /// # Errors
+    /// Why there is no such move.
+    pub fn read_move(&self, text: &str) -> Result<String, MoveError> {
+        self.0.read_move(text)
     }
 
     /// Plays the move that a text names in human notation or as a move string, and gives it back
@@ -328,15 +349,70 @@ impl AnyGame {
         self.0.san_strings()
     }
 
-    /// Takes the last move back, and says which it was; nothing at the beginning.
-    pub fn undo(&mut self) -> Option<String> {
+    /// Takes the last step back, and says which it was; see [`Game::undo`].
+    pub fn undo(&mut self) -> Option<Step<String>> {
         self.0.undo()
     }
 
-    /// How the game has ended; nothing while it goes on.
+    /// Takes the last [`undo`](AnyGame::undo) back; see [`Game::redo`].
+    pub fn redo(&mut self) -> Option<Step<String>> {
+        self.0.redo()
+    }
+
+    /// How the game has ended; nothing while it goes on. See [`Game`] for what ends it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
+    }
+
+    /// How often the position now has occurred in this game, now included.
+    #[must_use]
+    pub fn occurrences(&self) -> u32 {
+        self.0.occurrences()
+    }
+
+    /// The draw that a player may claim now; nothing when there is none, or the game is over.
+    #[must_use]
+    pub fn claimable(&self) -> Option<Outcome> {
+        self.0.claimable()
+    }
+
+    /// Claims the draw that may be claimed.
+    ///
+    /// # Errors
+    /// When the game is over, or there is no draw to claim.
+    pub fn claim_draw(&mut self) -> Result<Outcome, EndError> {
+        self.0.claim_draw()
+    }
+
+    /// A side gives up, and the other wins.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn resign(&mut self, color: Color) -> Result<Outcome, EndError> {
+        self.0.resign(color)
+    }
+
+    /// The players agree to a draw.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn agree_draw(&mut self) -> Result<Outcome, EndError> {
+        self.0.agree_draw()
+    }
+
+    /// Ends the game for a reason that the board does not know: a clock, an arbiter.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError> {
+        self.0.end(outcome)
+    }
+
+    /// The record of what has been played, and how it ended.
+    #[must_use]
+    pub fn record(&self) -> AnyRecord {
+        AnyRecord(self.0.record())
     }
 }
 
@@ -491,6 +567,7 @@ trait RulesFace: Any + fmt::Debug + Send + Sync {
     fn geometry(&self) -> &dyn Geometry;
     fn start(self: Arc<Self>) -> Box<dyn PositionFace>;
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError>;
+    fn record(self: Arc<Self>, pgn: Pgn) -> Result<Box<dyn RecordFace>, RecordError>;
 }
 
 trait PositionFace: Any + fmt::Debug + Send + Sync {
@@ -516,13 +593,24 @@ trait PositionFace: Any + fmt::Debug + Send + Sync {
 trait GameFace: fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn GameFace>;
     fn rules(&self) -> Arc<dyn RulesFace>;
+    fn start(&self) -> Box<dyn PositionFace>;
     fn position(&self) -> Box<dyn PositionFace>;
     fn moves(&self) -> Vec<String>;
+    fn legal_moves(&self) -> Vec<String>;
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
+    fn read_move(&self, text: &str) -> Result<String, MoveError>;
     fn play_san(&mut self, text: &str) -> Result<String, MoveError>;
     fn san_strings(&self) -> Vec<String>;
-    fn undo(&mut self) -> Option<String>;
+    fn undo(&mut self) -> Option<Step<String>>;
+    fn redo(&mut self) -> Option<Step<String>>;
     fn outcome(&self) -> Option<Outcome>;
+    fn occurrences(&self) -> u32;
+    fn claimable(&self) -> Option<Outcome>;
+    fn claim_draw(&mut self) -> Result<Outcome, EndError>;
+    fn resign(&mut self, color: Color) -> Result<Outcome, EndError>;
+    fn agree_draw(&mut self) -> Result<Outcome, EndError>;
+    fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError>;
+    fn record(&self) -> Box<dyn RecordFace>;
 }
 
 /// A position with its rules.
@@ -549,6 +637,10 @@ impl<R: RuleSet> RulesFace for R {
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError> {
         let position = RuleSet::read_position(&*self, text)?;
         Ok(Box::new(Bound { rules: self, position }))
+    }
+
+    fn record(self: Arc<Self>, pgn: Pgn) -> Result<Box<dyn RecordFace>, RecordError> {
+        Ok(Box::new(pgn.record(self)?))
     }
 }
 
@@ -653,6 +745,14 @@ impl<R: RuleSet> PositionFace for Bound<R> {
     }
 }
 
+/// A step with its move written in the position it is played in.
+fn written<R: RuleSet>(rules: &R, before: &Position<R>, step: Step<R::Move>) -> Step<String> {
+    match step {
+        Step::Move(mv) => Step::Move(rules.move_string(before, mv)),
+        Step::End(outcome) => Step::End(outcome),
+    }
+}
+
 impl<R: RuleSet> GameFace for Game<R> {
     fn boxed(&self) -> Box<dyn GameFace> {
         Box::new(self.clone())
@@ -660,6 +760,10 @@ impl<R: RuleSet> GameFace for Game<R> {
 
     fn rules(&self) -> Arc<dyn RulesFace> {
         self.shared_rules()
+    }
+
+    fn start(&self) -> Box<dyn PositionFace> {
+        Box::new(Bound { rules: self.shared_rules(), position: self.positions()[0] })
     }
 
     fn position(&self) -> Box<dyn PositionFace> {
@@ -670,10 +774,19 @@ impl<R: RuleSet> GameFace for Game<R> {
         self.move_strings()
     }
 
+    fn legal_moves(&self) -> Vec<String> {
+        self.legal_move_strings()
+    }
+
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let before = *Game::position(self);
         let mv = self.play_str(text)?;
         Ok(Game::rules(self).move_string(&before, mv))
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, MoveError> {
+        let mv = Game::read_move(self, text)?;
+        Ok(Game::rules(self).move_string(Game::position(self), mv))
     }
 
     fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
@@ -686,13 +799,47 @@ impl<R: RuleSet> GameFace for Game<R> {
         Game::san_strings(self)
     }
 
-    fn undo(&mut self) -> Option<String> {
-        let mv = Game::undo(self)?;
-        Some(Game::rules(self).move_string(Game::position(self), mv))
+    fn undo(&mut self) -> Option<Step<String>> {
+        let step = Game::undo(self)?;
+        Some(written(Game::rules(self), Game::position(self), step))
+    }
+
+    fn redo(&mut self) -> Option<Step<String>> {
+        let before = *Game::position(self);
+        let step = Game::redo(self)?;
+        Some(written(Game::rules(self), &before, step))
     }
 
     fn outcome(&self) -> Option<Outcome> {
         Game::outcome(self)
+    }
+
+    fn occurrences(&self) -> u32 {
+        Game::occurrences(self)
+    }
+
+    fn claimable(&self) -> Option<Outcome> {
+        Game::claimable(self)
+    }
+
+    fn claim_draw(&mut self) -> Result<Outcome, EndError> {
+        Game::claim_draw(self)
+    }
+
+    fn resign(&mut self, color: Color) -> Result<Outcome, EndError> {
+        Game::resign(self, color)
+    }
+
+    fn agree_draw(&mut self) -> Result<Outcome, EndError> {
+        Game::agree_draw(self)
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError> {
+        Game::end(self, outcome)
+    }
+
+    fn record(&self) -> Box<dyn RecordFace> {
+        Box::new(Record::of(self))
     }
 }
 

@@ -107,8 +107,19 @@ fn there(place: &str) -> String {
 }
 
 /// Compares what is written with a text, without keeping it.
-struct Matches<'t> {
+pub(crate) struct Matches<'t> {
     rest: Option<&'t str>,
+}
+
+impl<'t> Matches<'t> {
+    pub(crate) fn new(text: &'t str) -> Matches<'t> {
+        Matches { rest: Some(text) }
+    }
+
+    /// Has exactly the text been written?
+    pub(crate) fn is_complete(&self) -> bool {
+        self.rest == Some("")
+    }
 }
 
 impl fmt::Write for Matches<'_> {
@@ -125,8 +136,8 @@ pub(crate) fn read_move<R: RuleSet>(
 ) -> Result<R::Move, MoveError> {
     let legal = rules.legal_moves(position);
     let exact = legal.iter().find(|&&mv| {
-        let mut matches = Matches { rest: Some(text) };
-        rules.write_move(position, mv, &mut matches).is_ok() && matches.rest == Some("")
+        let mut matches = Matches::new(text);
+        rules.write_move(position, mv, &mut matches).is_ok() && matches.is_complete()
     });
     if let Some(&mv) = exact {
         return Ok(mv);

@@ -22,8 +22,8 @@ use crate::rules::{Castle, RuleSet, SetOf};
 /// fault, from a string, or from a legal move. (Only what is named `unchecked` can break that:
 /// [`RuleSet::play_unchecked`], [`RuleSet::pass_unchecked`], [`Position::unchecked`] and
 /// [`Setup::unchecked`].)
-/// Two positions are equal when everything is, clocks included; for repetition compare
-/// [`hash`](Position::hash)es, which leave the clocks out.
+/// Two positions are equal when everything is, clocks included; whether one
+/// [`repeats`](Position::repeats) another is asked without them.
 pub struct Position<R: RuleSet> {
     kinds: R::Planes,
     colors: [SetOf<R>; 2],
@@ -164,6 +164,30 @@ impl<R: RuleSet> Position<R> {
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash
+    }
+
+    /// Is this the same position for repetition? Everything must be equal but the clocks; an
+    /// en-passant cell counts only when a capture there is legal.
+    ///
+    /// ```
+    /// use chesswright::prelude::*;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let chess = Orthodox::new();
+    /// let earlier = chess.read_position("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1")?;
+    /// let later = chess.read_position("4k3/8/8/8/4P3/8/8/4K3 b - - 4 3")?;
+    /// assert!(later != earlier && later.repeats(&earlier));
+    /// # Ok::<(), chesswright::notation::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn repeats(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.flags == other.flags
+            && (self.en_passant == other.en_passant || !self.en_passant_is_legal())
+            && self.kinds == other.kinds
+            && self.colors == other.colors
+            && self.rights == other.rights
+            && self.state == other.state
     }
 
     /// Plies since the last progress (a capture, a pawn move; each game says what else).

@@ -35,7 +35,7 @@ pub use visitor::{Batch, Count, Each, Origin, Scope, Visitor};
 
 use crate::board::{Board, Cell, CellSet};
 use crate::movement::Tables;
-use crate::notation::{FieldError, HumanMoves, MoveError, Notation, ParseError};
+use crate::notation::{FieldError, HumanMoves, Matches, MoveError, Notation, ParseError};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Keys, Planes, Position, Setup, SetupError};
 
@@ -223,6 +223,21 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         } else {
             Outcome::draw("stalemate")
         }
+    }
+
+    /// Can nobody win any more, whatever is played? A [`Game`](crate::Game) is drawn at once then.
+    /// In every game it is with [bare Kings](RuleSet::has_bare_kings); a game may add what is
+    /// proved for it.
+    fn is_dead(&self, position: &Position<Self>) -> bool {
+        self.has_bare_kings(position)
+    }
+
+    /// Is it certain that no position from before progress (what sets the halfmove clock to 0)
+    /// comes again? Then repetition looks back no further. It is not where the captured
+    /// come back, or a pawn that has moved may return: the default looks at the whole game.
+    #[inline]
+    fn progress_is_final(&self) -> bool {
+        false
     }
 
     /// The part of the hash that the game adds: the keys of its state.
@@ -594,8 +609,22 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         self.is_in_check(&after, after.turn())
     }
 
+    /// Is nothing left but the two Kings, on the board and in the hands?
+    #[must_use]
+    fn has_bare_kings(&self, position: &Position<Self>) -> bool {
+        let kings = self.kings(position);
+        if kings.len() != 2 || position.occupied() != kings {
+            return false;
+        }
+        // Hands are written in brackets, so empty ones are written so.
+        ["", "[]"].into_iter().any(|empty| {
+            let mut hands = Matches::new(empty);
+            self.write_hands(position, &mut hands).is_ok() && hands.is_complete()
+        })
+    }
+
     /// How the game has ended by this position alone; nothing while it goes on. Repetition,
-    /// clocks and dead positions are for the record of a game to decide.
+    /// clocks and dead positions are for a [`Game`](crate::Game) to decide.
     #[must_use]
     fn outcome(&self, position: &Position<Self>) -> Option<Outcome> {
         if let Some(outcome) = self.ended(position) {

@@ -46,6 +46,9 @@ const LAST_RANK: u64 = 0xff << 56;
 /// The home rank of a side.
 const HOME: [u64; 2] = [FIRST_RANK, LAST_RANK];
 
+/// The light squares.
+const LIGHT: u64 = 0x55aa_55aa_55aa_55aa;
+
 /// The rules of orthodox chess. The same rules play Chess960: the start position is all
 /// that differs (FIDE Laws, Guidelines II).
 ///
@@ -380,6 +383,24 @@ impl RuleSet for Orthodox {
 
     fn has_en_passant(&self, position: &Position<Orthodox>) -> bool {
         self.doubles.is_answered(self, position)
+    }
+
+    /// Bare Kings, a lone minor piece, or Bishops that all go on squares of one colour: with these
+    /// no sequence of legal moves leads to checkmate (FIDE Laws, 5.2.2).
+    fn is_dead(&self, position: &Position<Orthodox>) -> bool {
+        let pieces = position.occupied();
+        let sets = position.split(pieces);
+        let minor = sets[BISHOP] | sets[KNIGHT];
+        if pieces != sets[KING] | minor {
+            return false;
+        }
+        let one_color = (minor & LIGHT).is_empty() || (minor & !LIGHT).is_empty();
+        pieces.len() <= 3 || sets[KNIGHT].is_empty() && one_color
+    }
+
+    /// Neither a capture nor a pawn's move can be undone by further moves.
+    fn progress_is_final(&self) -> bool {
+        true
     }
 
     fn write_move(

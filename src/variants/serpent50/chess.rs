@@ -384,6 +384,11 @@ impl RuleSet for SerpentChess {
         })
     }
 
+    /// The captured stay away, and a Princeling only goes forward.
+    fn progress_is_final(&self) -> bool {
+        true
+    }
+
     fn is_capture(&self, position: &Position<SerpentChess>, mv: Move) -> bool {
         match mv.action {
             Action::EnPassant => true,

@@ -1,0 +1,141 @@
+//! The moves of a record: a line, its comments, and the variations that leave it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A remark. Records wrap their lines, so blanks, tabs and line feeds are one blank here, and
+/// there are none at either end.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Comment(String);
+
+impl Comment {
+    /// A remark; nothing when it says nothing.
+    ///
+    /// ```
+    /// use chesswright::record::Comment;
+    ///
+    /// let comment = Comment::new(" a good\nmove ").unwrap();
+    /// assert_eq!(comment.as_str(), "a good move");
+    /// assert_eq!(Comment::new("  "), None);
+    /// ```
+    #[must_use]
+    pub fn new(text: &str) -> Option<Comment> {
+        let mut plain = String::with_capacity(text.len());
+        for word in text.split_ascii_whitespace() {
+            if !plain.is_empty() {
+                plain.push(' ');
+            }
+            plain.push_str(word);
+        }
+        (!plain.is_empty()).then_some(Comment(plain))
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The value of a command in it, as programs leave them for each other: a clock, an
+    /// evaluation, arrows.
+    ///
+    /// ```
+    /// use chesswright::record::Comment;
+    ///
+    /// let comment = Comment::new("[%eval 0.17] [%clk 0:03:00] book").unwrap();
+    /// assert_eq!(comment.command("clk"), Some("0:03:00"));
+    /// assert_eq!(comment.command("cal"), None);
+    /// ```
+    #[must_use]
+    pub fn command(&self, name: &str) -> Option<&str> {
+        self.0.split("[%").skip(1).find_map(|part| {
+            let (command, _) = part.split_once(']')?;
+            Some(command.strip_prefix(name)?.strip_prefix(' ')?.trim())
+        })
+    }
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Moves one after another, with what was said about them. `M` is a rule set's move, or a
+/// string.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Line<M> {
+    /// Remarks before the first move.
+    pub comments: Vec<Comment>,
+    /// The moves.
+    pub entries: Vec<Entry<M>>,
+}
+
+/// A move of a [`Line`], and what belongs to it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Entry<M> {
+    /// The move.
+    pub mv: M,
+    /// Numeric annotation glyphs: 1 for a good move (`!`), 2 for a poor one (`?`), and so on.
+    pub nags: Vec<u8>,
+    /// Remarks after the move.
+    pub comments: Vec<Comment>,
+    /// What could have been played instead: lines that begin where this move begins.
+    pub variations: Vec<Line<M>>,
+}
+
+impl<M> Line<M> {
+    /// No moves.
+    #[must_use]
+    pub const fn new() -> Line<M> {
+        Line { comments: Vec::new(), entries: Vec::new() }
+    }
+
+    /// The moves alone.
+    pub fn moves(&self) -> impl Iterator<Item = &M> {
+        self.entries.iter().map(|entry| &entry.mv)
+    }
+}
+
+impl<M> Default for Line<M> {
+    fn default() -> Line<M> {
+        Line::new()
+    }
+}
+
+impl<M> FromIterator<M> for Line<M> {
+    /// A line of bare moves.
+    fn from_iter<I: IntoIterator<Item = M>>(moves: I) -> Line<M> {
+        Line { comments: Vec::new(), entries: moves.into_iter().map(Entry::new).collect() }
+    }
+}
+
+impl<M> Entry<M> {
+    /// A bare move.
+    #[must_use]
+    pub const fn new(mv: M) -> Entry<M> {
+        Entry { mv, nags: Vec::new(), comments: Vec::new(), variations: Vec::new() }
+    }
+}
+
+impl<M> Line<M> {
+    /// The same line with each move made another, in the order of play, or the first error.
+    /// The function gets a state that follows the moves: each variation begins with the state
+    /// before the move it replaces.
+    pub(super) fn follow<N, S: Copy, E>(
+        self,
+        mut state: S,
+        each: &mut impl FnMut(&mut S, M) -> Result<N, E>,
+    ) -> Result<Line<N>, E> {
+        let mut entries = Vec::with_capacity(self.entries.len());
+        for Entry { mv, nags, comments, variations } in self.entries {
+            let before = state;
+            let mv = each(&mut state, mv)?;
+            let variations = variations.into_iter().map(|line| line.follow(before, each));
+            let variations = variations.collect::<Result<_, E>>()?;
+            entries.push(Entry { mv, nags, comments, variations });
+        }
+        Ok(Line { comments: self.comments, entries })
+    }
+}

@@ -1,0 +1,178 @@
+//! A game as its record writes it, before rules have looked at the moves.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::tags::Tags;
+use super::{Ending, Line, Note, Record, RecordError, RecordFault, resolve};
+use crate::rules::RuleSet;
+
+/// A move as it is written, and where.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Text {
+    /// The move.
+    pub text: String,
+    /// The line it stands on, from 1.
+    pub line: usize,
+}
+
+/// A game as its record writes it: tags, and moves that nobody has checked yet.
+///
+/// ```
+/// use chesswright::record::Reader;
+///
+/// let text = "[Variant \"Standard\"]\n\n1.e4 e5 2.Nf3 1/2-1/2";
+/// let pgn = Reader::new(text.as_bytes()).next().unwrap()?;
+/// assert_eq!(pgn.variant(), Some("Standard"));
+/// let moves: Vec<&str> = pgn.line().moves().map(|mv| mv.text.as_str()).collect();
+/// assert_eq!(moves, ["e4", "e5", "Nf3"]);
+/// assert_eq!(pgn.ending().unwrap().to_string(), "draw");
+/// # Ok::<(), chesswright::record::RecordError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pgn {
+    pub(super) number: usize,
+    pub(super) first_line: usize,
+    pub(super) tags: Tags,
+    pub(super) variant: Option<String>,
+    /// The tag FEN, and its line.
+    pub(super) fen: Option<(String, usize)>,
+    pub(super) line: Line<Text>,
+    pub(super) ending: Option<Ending>,
+    pub(super) notes: Vec<Note>,
+}
+
+impl Pgn {
+    /// The number of the game in what is read, from 1.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The line of the text where the game begins, from 1.
+    #[must_use]
+    pub fn first_line(&self) -> usize {
+        self.first_line
+    }
+
+    /// The tags.
+    #[must_use]
+    pub fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The game that the tag `Variant` names.
+    #[must_use]
+    pub fn variant(&self) -> Option<&str> {
+        self.variant.as_deref()
+    }
+
+    /// The start position that the tag `FEN` gives.
+    #[must_use]
+    pub fn fen(&self) -> Option<&str> {
+        self.fen.as_ref().map(|(fen, _)| fen.as_str())
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn line(&self) -> &Line<Text> {
+        &self.line
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// What the reader put up with.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The record, by the rules of its game. A record that names no game is one of the rules
+    /// given.
+    ///
+    /// # Errors
+    /// When it names another game, the start position is none, or a move is not legal.
+    pub fn record<R: RuleSet>(self, rules: Arc<R>) -> Result<Record<R>, RecordError> {
+        let game = self.number;
+        let fail = |line, fault| RecordError { game, line, fault };
+        if let Some(found) = self.variant().filter(|name| !is_called(rules.id(), Some(name))) {
+            let found = found.chars().take(40).collect();
+            let wanted = rules.id().to_owned();
+            return Err(fail(self.first_line, RecordFault::OtherVariant { found, wanted }));
+        }
+        let start = match &self.fen {
+            None => rules.start(),
+            Some((fen, line)) => {
+                // Blanks are not always single in files.
+                let fields: Vec<&str> = fen.split_whitespace().collect();
+                rules
+                    .read_position(&fields.join(" "))
+                    .map_err(|error| fail(*line, RecordFault::Start(Box::new(error))))?
+            }
+        };
+        let line = resolve(&*rules, start, self.line, |text| (text.text, text.line))
+            .map_err(|(line, fault)| fail(line, fault))?;
+        Ok(Record {
+            variant: self.variant.filter(|name| name != rules.id()),
+            tags: self.tags,
+            ending: self.ending,
+            start,
+            line,
+            rules,
+        })
+    }
+}
+
+/// PGN was made for orthodox chess, and files call it by many names. A start position of Chess960 is
+/// a start position like others.
+const ORTHODOX: [&str; 10] = [
+    "standard",
+    "chess",
+    "normal",
+    "orthodox",
+    "regular",
+    "from position",
+    "chess960",
+    "fischer random",
+    "fischerandom",
+    "freestyle",
+];
+
+/// Do the tags of a record call a game of that id so? No name means orthodox chess.
+pub(crate) fn is_called(id: &str, name: Option<&str>) -> bool {
+    let plain = |name: &str| -> String {
+        name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let Some(name) = name.map(plain) else { return id == "orthodox" };
+    plain(id) == name
+        || id == "orthodox"
+            && (ORTHODOX
+                .iter()
+                .any(|&known| plain(known) == name || plain(known) + "chess" == name))
+}
+
+/// No game is called as a record says.
+pub(crate) fn no_such_variant(pgn: &Pgn, known: Vec<String>) -> RecordError {
+    let name = pgn.variant().unwrap_or("orthodox").chars().take(40).collect();
+    let fault = RecordFault::UnknownVariant { name, known };
+    RecordError { game: pgn.number, line: pgn.first_line, fault }
+}
+
+impl Note {
+    pub(super) fn new(line: usize, text: impl Into<String>) -> Note {
+        Note { line, text: text.into() }
+    }
+
+    pub(super) fn about(line: usize, what: &str, text: &str) -> Note {
+        let text: String = text.chars().take(40).collect();
+        Note { line, text: format!("{what}: {text:?}") }
+    }
+}

@@ -1,0 +1,720 @@
+//! Records of games: what real files hold is read, what is wrong is told with its place, and
+//! what is written is read again.
+
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+
+use chesswright::prelude::*;
+use chesswright::record::{
+    Buffered, Comment, Ending, Entry, Line, Pgn, Reader, Record, RecordError, Tags,
+};
+use chesswright::registry::{AnyGame, AnyRecord, Registry};
+use chesswright::variants::orthodox::Orthodox;
+use chesswright::variants::serpentine_dream::SerpentineDream;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+const LICHESS: &[u8] = include_bytes!("data/pgn/lichess.pgn");
+const CHESS_COM: &[u8] = include_bytes!("data/pgn/chess-com.pgn");
+const CHESSBASE: &[u8] = include_bytes!("data/pgn/chessbase.pgn");
+const ODD: &[u8] = include_bytes!("data/pgn/odd.pgn");
+
+/// The games of the crate, each made once.
+fn registry() -> &'static Registry {
+    static GAMES: OnceLock<Registry> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let (standard, mut games) = (Registry::standard(), Registry::empty());
+        for id in standard.ids() {
+            let rules = standard.by_id(id).expect("an id of its own");
+            games.register_lazily(id, move || rules.clone()).expect("ids are different");
+        }
+        games
+    })
+}
+
+fn games(text: &[u8]) -> Vec<Result<Pgn, RecordError>> {
+    Reader::new(text).collect()
+}
+
+/// The only game of a text.
+#[track_caller]
+fn game(text: &str) -> Pgn {
+    let mut games = games(text.as_bytes());
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.remove(0).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[track_caller]
+fn fault(text: &str) -> String {
+    let mut games = games(text.as_bytes());
+    assert_eq!(games.len(), 1, "{games:?}");
+    games.remove(0).expect_err("it is spoilt").to_string()
+}
+
+#[track_caller]
+fn record(text: &str) -> Record<Orthodox> {
+    let record = game(text).record(Arc::new(Orthodox::new()));
+    record.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn moves(pgn: &Pgn) -> Vec<&str> {
+    pgn.line().moves().map(|mv| mv.text.as_str()).collect()
+}
+
+fn notes(pgn: &Pgn) -> String {
+    pgn.notes().iter().map(|note| format!("{note}\n")).collect()
+}
+
+fn comments<M>(entry: &Entry<M>) -> Vec<&str> {
+    entry.comments.iter().map(Comment::as_str).collect()
+}
+
+fn ending(pgn: &Pgn) -> String {
+    pgn.ending().map_or_else(|| "*".to_owned(), Ending::to_string)
+}
+
+// What real files hold.
+
+#[test]
+fn the_files_of_a_server_are_read() {
+    let games: Vec<Pgn> = games(LICHESS).into_iter().map(|game| game.expect("sound")).collect();
+    assert_eq!(games.len(), 3);
+    assert_eq!(moves(&games[0]), ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"]);
+    let blunder = &games[0].line().entries[5];
+    assert_eq!((blunder.nags.as_slice(), blunder.comments.len()), ([4].as_slice(), 2));
+    assert_eq!(blunder.comments[1].command("clk"), Some("0:02:55"));
+    let better: Vec<&str> = blunder.variations[0].moves().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(better, ["g6", "Qf3", "Nf6"]);
+    assert_eq!(games[0].tags().get("Opening"), Some("Bishop's Opening"));
+    assert_eq!(games[0].tags().get("Round"), Some("?"), "it was missing");
+    assert_eq!(games[1].variant(), Some("Chess960"));
+    assert!(games[1].fen().is_some_and(|fen| fen.starts_with("nrbkqbrn/")));
+    assert_eq!(moves(&games[2]), ["Ke7", "e4"]);
+    let endings: Vec<String> = games.iter().map(ending).collect();
+    assert_eq!(endings, ["white wins", "draw", "*"]);
+    assert!(games.iter().all(|game| game.notes().is_empty()));
+}
+
+#[test]
+fn the_files_of_another_server_are_read() {
+    let games: Vec<Pgn> = games(CHESS_COM).into_iter().map(|game| game.expect("sound")).collect();
+    assert_eq!(moves(&games[0]), ["f3", "e5", "g4", "Qh4#"]);
+    assert_eq!(games[0].line().entries[3].comments[0].command("clk"), Some("0:09:58.5"));
+    assert_eq!(games[1].line().entries[0].nags, [6]);
+    assert_eq!(games[1].tags().get("Termination"), Some("delta won on time"));
+}
+
+#[test]
+fn the_files_of_a_database_are_read_in_latin_1() {
+    let games: Vec<Pgn> = games(CHESSBASE).into_iter().map(|game| game.expect("sound")).collect();
+    assert_eq!(games[0].tags().get("Site"), Some("München"));
+    assert_eq!(games[0].tags().get("White"), Some("Müller, Jörg"));
+    assert_eq!(games[0].tags().get("Black"), Some("O\"Neil, \\"));
+    let told = notes(&games[0]);
+    assert!(told.contains("line 1: not UTF-8; the line was taken as Latin-1"), "{told}");
+    assert_eq!(games[0].line().comments[0].as_str(), "Eine kurze Partie.");
+    assert_eq!(moves(&games[0]).len(), 10);
+    let nested = &games[0].line().entries[5].variations[0];
+    assert_eq!(nested.entries[2].variations[0].comments[0].as_str(), "Besser war");
+    assert_eq!(nested.entries[2].nags, [4]);
+    assert_eq!(nested.entries[3].nags, [18]);
+    assert_eq!(moves(&games[1]), ["d4", "d5", "c4"]);
+    assert_eq!(games[1].line().entries[2].nags, [146]);
+}
+
+#[test]
+fn what_is_odd_is_put_up_with_and_what_is_wrong_spoils_one_game_only() {
+    let games = games(ODD);
+    let events: Vec<&str> = games
+        .iter()
+        .map(|game| game.as_ref().map_or("(an error)", |pgn| pgn.tags().get("Event").unwrap_or("")))
+        .collect();
+    assert_eq!(
+        events,
+        [
+            "no blank line",
+            "said \"twice\" without backslashes",
+            "one line",
+            "nothing played",
+            "illegal",
+            "no tags follow",
+            "?",
+            "?",
+            "castled with zeros",
+            "(an error)",
+            "stops early",
+        ]
+    );
+    let sound = |at: usize| games[at].as_ref().expect("sound");
+    assert_eq!(
+        moves(sound(0)),
+        ["e4", "e5", "f4", "exf4", "Bc4", "Qh4+", "Kf1", "b5", "Bxb5", "Nf6"]
+    );
+    assert_eq!(comments(&sound(0).line().entries[2]), ["the King's gambit"]);
+    assert_eq!(sound(0).line().entries[7].nags, [5]);
+    assert_eq!(sound(1).tags().get("Black"), Some("B"), "two tags on a line");
+    assert!(notes(sound(1)).contains("a second tag of one name is passed over: \"Event\""));
+    assert_eq!(moves(sound(1)), ["d4", "d5", "c4", "e6"], "the line with % is none");
+    assert!(notes(sound(1)).contains("the game has no result"));
+    assert_eq!(comments(&sound(2).line().entries[2]), ["Black resigns"], "behind the result");
+    assert_eq!((moves(sound(3)).len(), ending(sound(3))), (0, "white wins".to_owned()));
+    assert_eq!(moves(sound(6)), ["e4", "e6"]);
+    assert_eq!(moves(sound(7)), ["Nf3", "d5", "g3"]);
+    assert_eq!(ending(sound(8)), "black wins");
+    assert_eq!(moves(sound(8)).len(), 12);
+    let error = games[9].as_ref().expect_err("its comment is open");
+    assert_eq!(
+        error.to_string(),
+        "game 10, line 39: a new game begins, but the comment of line 37 is not closed; \
+         it needs a }"
+    );
+    assert_eq!(moves(sound(10)), ["d4", "d5", "c4"]);
+    assert!(notes(sound(10)).contains("the game ends inside a variation"));
+}
+
+#[test]
+fn any_line_ends_do() {
+    let text = "[White \"A\"]\n\n1. e4 {two\nlines} e5\n2. d4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+    let expected = games(text.as_bytes());
+    assert_eq!(expected.len(), 2);
+    for ends in ["\r\n", "\r"] {
+        let text = text.replace('\n', ends);
+        assert_eq!(games(text.as_bytes()), expected, "{ends:?}");
+        // A buffer of one byte splits every line end.
+        let slow = std::io::BufReader::with_capacity(1, text.as_bytes());
+        assert_eq!(Reader::new(Buffered::new(slow)).collect::<Vec<_>>(), expected, "{ends:?}");
+    }
+}
+
+#[test]
+fn move_numbers_may_stand_anywhere_or_nowhere() {
+    for text in [
+        "1. e4 e5 2. Nf3 *",
+        "1.e4 e5 2.Nf3 *",
+        "1. e4 1... e5 2. Nf3 *",
+        "1.e4 1...e5 2.Nf3 *",
+        "e4 e5 Nf3 *",
+        "1 e4 e5 2 Nf3 *",
+        "1. e4 … e5 2. Nf3 *",
+        "17. e4 ... e5 9. Nf3 *",
+    ] {
+        assert_eq!(moves(&game(text)), ["e4", "e5", "Nf3"], "{text}");
+    }
+}
+
+#[test]
+fn results_are_read_as_people_write_them() {
+    for (text, expected) in [
+        ("1. e4 1-0", "white wins"),
+        ("1. e4 0-1", "black wins"),
+        ("1. e4 1/2-1/2", "draw"),
+        ("1. e4 1/2", "draw"),
+        ("1. e4 ½-½", "draw"),
+        ("1. e4 1–0", "white wins"),
+        ("1. e4 o-1", "black wins"),
+        ("1. e4 *", "*"),
+        ("1. e4", "*"),
+        ("[Result \"1-0\"]\n1. e4", "white wins"),
+        ("[Result \"white\"]\n1. e4", "white wins"),
+        ("[Result \"draw\"]\n1. e4 *", "draw"),
+        ("[Result \"1-0\"]\n1. e4 0-1", "black wins"),
+        ("[Result \"0-0\"]\n1. e4", "*"),
+        ("[Outcome \"both win (diplomacy)\"]\n1. e4 *", "both win (diplomacy)"),
+        ("[Outcome \"white wins (resignation)\"]\n1. e4 1-0", "white wins (resignation)"),
+        ("[Outcome \"both lose (checkmate)\"]\n1. e4 1-0", "white wins"),
+    ] {
+        assert_eq!(ending(&game(text)), expected, "{text}");
+    }
+    let told = notes(&game("[Result \"1-0\"]\n1. e4 0-1"));
+    assert!(
+        told.contains("line 1: the tag Result and the result behind the moves differ"),
+        "{told}"
+    );
+}
+
+#[test]
+fn glyphs_are_read_as_numbers() {
+    let game = game("1. e4! e5?? 2. Nf3!? Nc6?! 3. Bb5 $3 $14 a6 += 4. Ba4 ! Nf6 !? *");
+    let nags: Vec<&[u8]> = game.line().entries.iter().map(|entry| entry.nags.as_slice()).collect();
+    let expected: [&[u8]; 8] = [&[1], &[4], &[5], &[6], &[3, 14], &[14], &[1], &[5]];
+    assert_eq!(nags, expected);
+    assert_eq!(moves(&game)[3], "Nc6");
+}
+
+#[test]
+fn variations_are_kept_or_passed_over_by_choice() {
+    let text = "1. e4 (1. -- {nothing (at all)} (1. d4)) e5 (1... zz9 ; open (\n ) 2. d4 1-0";
+    let bare: Vec<Pgn> = Reader::new(text.as_bytes())
+        .without_variations()
+        .map(|game| game.expect("sound"))
+        .collect();
+    assert_eq!((bare.len(), moves(&bare[0])), (1, vec!["e4", "e5", "d4"]));
+    assert!(bare[0].line().entries.iter().all(|entry| entry.variations.is_empty()));
+    assert!(bare[0].line().entries.iter().all(|entry| entry.comments.is_empty()));
+    let kept = game(text);
+    assert_eq!(moves(&kept), ["e4", "e5", "d4"]);
+    assert_eq!(kept.line().entries[0].variations[0].entries[0].variations.len(), 1);
+    assert_eq!(comments(&kept.line().entries[1].variations[0].entries[0]), ["open ("]);
+}
+
+#[test]
+fn remarks_keep_their_places() {
+    let game = game("{first} 1. e4 {a} (1. d4 {b} ({c} 1. c4)) {d} e5 ; e\n*");
+    assert_eq!(game.line().comments[0].as_str(), "first");
+    let e4 = &game.line().entries[0];
+    assert_eq!(comments(e4), ["a", "d"]);
+    assert_eq!(comments(&e4.variations[0].entries[0]), ["b"]);
+    let c4 = &e4.variations[0].entries[0].variations[0];
+    assert_eq!(c4.comments[0].as_str(), "c");
+    assert_eq!(comments(&game.line().entries[1]), ["e"]);
+}
+
+/// The sound games of a file, and what is wrong with the others.
+fn records(text: &[u8], variations: bool) -> (Vec<Record<Orthodox>>, Vec<String>) {
+    let chess = Arc::new(Orthodox::new());
+    let reader = Reader::new(text);
+    let reader = if variations { reader } else { reader.without_variations() };
+    let (sound, wrong): (Vec<_>, Vec<_>) = reader.records(&chess).partition(Result::is_ok);
+    let wrong = wrong.into_iter().filter_map(Result::err).map(|error| error.to_string());
+    (sound.into_iter().flatten().collect(), wrong.collect())
+}
+
+#[test]
+fn orthodox_games_of_real_files_are_played_through() {
+    let (games, wrong) = records(LICHESS, true);
+    assert_eq!(wrong, [""; 0]);
+    let mated = games[0].game().expect("a game");
+    assert_eq!(mated.outcome(), Some(Outcome::win(Color::White, "checkmate")));
+    assert_eq!(mated.move_strings()[6], "h5f7");
+    assert_eq!(games[1].game().expect("a game").move_strings(), ["e2e4", "e7e5", "f1b5", "c7c6"]);
+    let (games, wrong) = records(CHESS_COM, true);
+    assert_eq!(wrong, [""; 0]);
+    let mated = games[0].game().expect("a game");
+    assert_eq!(mated.outcome(), Some(Outcome::win(Color::Black, "checkmate")));
+    let flagged = games[1].game().expect("a game");
+    assert_eq!(flagged.outcome(), Some(Outcome::win(Color::White, "as recorded")));
+}
+
+#[test]
+fn null_moves_in_analysis_are_errors_unless_variations_are_passed_over() {
+    let (games, wrong) = records(CHESSBASE, true);
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].line().entries[5].variations[0].entries.len(), 4);
+    assert_eq!(wrong.len(), 1);
+    assert!(wrong[0].starts_with("game 2, line 27: move 1... --: a null move"), "{wrong:?}");
+    let (games, wrong) = records(CHESSBASE, false);
+    assert_eq!((games.len(), wrong.len()), (2, 0));
+}
+
+#[test]
+fn the_games_beside_an_illegal_one_are_read() {
+    let (games, wrong) = records(ODD, true);
+    assert_eq!(games.len(), 8);
+    assert_eq!(games[6].game().expect("a game").move_strings()[6], "e1g1");
+    assert_eq!(wrong.len(), 3, "{wrong:?}");
+    assert!(wrong[0].starts_with("game 5, line 21: move 2. Ke3: "), "{wrong:?}");
+    assert!(wrong[1].starts_with("game 6, line 25: move 1. O-O-O: "), "{wrong:?}");
+    assert!(wrong[2].starts_with("game 10, line 39: "), "{wrong:?}");
+}
+
+// Errors.
+
+#[test]
+fn an_error_names_game_line_and_move() {
+    let chess = Arc::new(Orthodox::new());
+    let text = "1. e2e4 *\n\n1. e2e4 e7e5\n2. e4e5 *\n\n1. d2d4 *";
+    let records: Vec<_> = Reader::new(text.as_bytes()).records(&chess).collect();
+    assert_eq!(records.len(), 3);
+    let error = records[1].as_ref().expect_err("the pawn is blocked");
+    assert_eq!((error.game, error.line), (2, 4));
+    assert_eq!(
+        error.to_string(),
+        "game 2, line 4: move 2. e4e5: the piece on e4 (P) cannot go to e5"
+    );
+    assert_eq!(records[2].as_ref().map(|record| record.line().entries.len()), Ok(1));
+    let error = game("1. e2e4 e7e6 (1... e7e8) *").record(chess).expect_err("blocked too");
+    assert_eq!(
+        error.to_string(),
+        "game 1, line 1: move 1... e7e8: the piece on e7 (p) cannot go to e8"
+    );
+}
+
+#[test]
+fn a_null_move_is_an_error_that_names_it() {
+    for null in ["--", "Z0", "null"] {
+        let error = game(&format!("1. e2e4 {null} *")).record(Arc::new(Orthodox::new()));
+        let error = error.expect_err("no move").to_string();
+        let expected = format!("game 1, line 1: move 1... {null}: a null move");
+        assert!(error.starts_with(&expected) && error.contains("without variations"), "{error}");
+    }
+}
+
+#[test]
+fn brackets_that_do_not_match_are_errors() {
+    assert!(fault("1. e4 ) e5 *").contains("line 1: a variation ends here, but none has begun"));
+    assert!(fault("( 1. e4 ) *").contains("no move before it"));
+    assert!(fault("1. e4 ((1. d4) 1. c4) *").contains("no move before it"));
+    assert!(fault("[White \"x]\n1. e4 *").contains("line 1: \"[White \\\"x]\" is not a tag"));
+    let deep = format!("{} 1-0", "1. e4 (".repeat(100_000));
+    assert!(fault(&deep).contains("nested more than 100 deep"));
+    let deep = format!("{}{} 1-0", "1. e4 (".repeat(100), ")".repeat(100));
+    assert_eq!(moves(&game(&deep)), ["e4"]);
+}
+
+#[test]
+fn a_wrong_start_position_is_an_error_that_says_why() {
+    let text = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/K6P w - - 0 1\"]\n\n*";
+    let error = game(text).record(Arc::new(Orthodox::new())).expect_err("no position");
+    assert_eq!(
+        error.to_string(),
+        "game 1, line 2: the tag FEN: no such position: P cannot stand on h1; \
+         black has 0 Kings, not one"
+    );
+}
+
+#[test]
+fn the_tag_variant_names_the_game() {
+    let registry = registry();
+    let id = |tag: &str| -> Result<String, String> {
+        let text = format!("{tag}\n\n*");
+        let mut records = registry.records(Reader::new(text.as_bytes()));
+        let record = records.next().expect("one game");
+        record.map(|record| record.rules().id().to_owned()).map_err(|error| error.to_string())
+    };
+    for orthodox in ["", "Standard", "chess", "Chess960", "fischerandom", "From Position", "?"] {
+        let tag =
+            if orthodox.is_empty() { String::new() } else { format!("[Variant \"{orthodox}\"]") };
+        let tag = format!("[Event \"x\"]\n{tag}");
+        assert_eq!(id(&tag).as_deref(), Ok("orthodox"), "{tag}");
+    }
+    for known in registry.ids() {
+        assert_eq!(id(&format!("[Variant \"{known}\"]")).as_deref(), Ok(known));
+    }
+    assert_eq!(id("[Variant \"Serpentine Dream\"]").as_deref(), Ok("serpentine-dream"));
+    let error = id("[Variant \"Atomic\"]").expect_err("no such game");
+    assert!(
+        error.starts_with(
+            "game 1, line 1: no game is called \"Atomic\"; the tag Variant may be one of orthodox, "
+        ),
+        "{error}"
+    );
+    let error = game("[Variant \"soul-reaver\"]\n\n*").record(Arc::new(Orthodox::new()));
+    assert_eq!(
+        error.map_err(|error| error.to_string()).map(|_| ()),
+        Err("game 1, line 1: the game is \"soul-reaver\", not orthodox; \
+             read it by the rules of that game"
+            .to_owned())
+    );
+}
+
+// Writing.
+
+#[test]
+fn tags_stand_in_the_order_of_the_roster_and_then_by_name() {
+    let mut record = record("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e2e4 *");
+    record.tags.set("Zug", "z").expect("a name");
+    record.tags.set("ECO", "say \"A\\B\"").expect("a name");
+    record.tags.set("Black", "B\nC").expect("a name");
+    let expected = r#"[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "?"]
+[Black "B C"]
+[Result "*"]
+[ECO "say \"A\\B\""]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
+[SetUp "1"]
+[Zug "z"]
+
+1. e4 *
+"#;
+    assert_eq!(record.to_string(), expected);
+}
+
+#[test]
+fn a_game_that_both_lose_has_a_tag_that_says_so() {
+    let rules = SerpentineDream::new();
+    let fen = "7k/8/8/8/8/8/1R6/R3K3[] w - - - 0 0 1";
+    let position = rules.read_position(fen).unwrap_or_else(|error| panic!("{error}"));
+    let mut game = Game::from_position(rules, position);
+    // Mate, in whatever role the Rook may choose on its way.
+    let mate = game.legal_moves().into_iter().find_map(|first| {
+        let mut next = game.clone();
+        next.play(first).ok()?;
+        for reply in next.legal_moves() {
+            let mut after = next.clone();
+            after.play(reply).ok()?;
+            for last in after.legal_moves() {
+                let mut end = after.clone();
+                end.play(last).ok()?;
+                if end.outcome().is_some_and(|outcome| outcome.verdict == Verdict::BothLose) {
+                    return Some(end);
+                }
+            }
+        }
+        None
+    });
+    game = mate.expect("two Rooks mate");
+    let text = Record::of(&game).to_string();
+    assert!(text.contains("[Result \"*\"]\n"), "{text}");
+    assert!(text.contains("[Outcome \"both lose (checkmate)\"]\n"), "{text}");
+    assert!(text.contains("[Variant \"serpentine-dream\"]\n"), "{text}");
+    assert!(text.ends_with(" *\n"), "{text}");
+    let read = Reader::new(text.as_bytes()).records(&game.shared_rules()).next();
+    assert_eq!(read, Some(Ok(Record::of(&game))));
+}
+
+#[test]
+fn a_name_for_the_game_that_was_read_is_written_again() {
+    let fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
+    let text = format!("[Variant \"Chess960\"]\n[FEN \"{fen}\"]\n\n1. f2f4 *");
+    assert!(record(&text).to_string().contains("[Variant \"Chess960\"]\n"));
+    assert!(!record("1. f2f4 *").to_string().contains("Variant"));
+}
+
+#[test]
+fn lines_are_no_longer_than_79_characters() {
+    let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(40);
+    let written = record(&format!("{moves} {{{}}} *", "long remark ".repeat(40))).to_string();
+    let longest = written.lines().map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|longest| (70..=79).contains(&longest)), "{written}");
+    assert!(written.lines().count() > 15);
+}
+
+#[test]
+fn the_moves_number_themselves_and_black_after_an_interruption() {
+    let text = "1. e4 $1 {a} (1. d4 (1. c4 c5) 1... d5 {b}) 1... e5 2. Nf3 *";
+    let written = record(text).to_string();
+    assert!(written.ends_with(&format!("\n\n{text}\n")), "{written}");
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 12 40\"]\n\n40... Ke7 41. e4 *";
+    assert!(record(fen).to_string().ends_with("\n40... Ke7 41. e4 *\n"));
+}
+
+#[test]
+fn a_remark_with_a_brace_in_it_comes_back() {
+    let record = record("1. e2e4 ; a } and { more\n(1. d2d4 ; } again\n) e7e5 *");
+    assert_eq!(comments(&record.line().entries[0]), ["a } and { more"]);
+    let text = record.to_string();
+    let again = Reader::new(text.as_bytes()).records(record.rules()).next();
+    assert_eq!(again, Some(Ok(record)), "{text}");
+}
+
+#[test]
+fn a_record_replays_as_a_game_with_its_end() {
+    let game = record("[Outcome \"black wins (time forfeit)\"]\n1. e2e4 e7e5 0-1").game();
+    let game = game.expect("a game");
+    assert_eq!(game.move_strings(), ["e2e4", "e7e5"]);
+    assert_eq!(game.outcome(), Some(Outcome::win(Color::Black, "time forfeit")));
+    let game = record("1. e2e4 e7e5 1/2-1/2").game().expect("a game");
+    assert_eq!(game.outcome(), Some(Outcome::draw("as recorded")));
+    let game = record("1. e2e4 e7e5 *").game().expect("a game");
+    assert_eq!(game.outcome(), None);
+    // Some went on after a draw that needs no claim.
+    let long = format!("{} g1f3 *", "g1f3 g8f6 f3g1 f6g8 ".repeat(4));
+    let error = record(&long).game().expect_err("the fifth occurrence");
+    assert_eq!(error.to_string(), "move 9. Nf3: the game is over: draw (fivefold repetition)");
+}
+
+#[test]
+fn moves_that_are_set_must_be_legal() {
+    let mut record = record("1. e2e4 *");
+    let line: Line<String> = ["e2e4", "e7e4"].map(str::to_owned).into_iter().collect();
+    let error = record.set_line(line).expect_err("no such move");
+    assert_eq!(error.to_string(), "move 1... e7e4: the piece on e7 (p) cannot go to e4");
+    assert_eq!(record.line().entries.len(), 1);
+}
+
+#[test]
+fn a_source_that_fails_ends_the_reading_with_an_error() {
+    struct Broken(usize);
+    impl chesswright::record::Source for Broken {
+        fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String> {
+            self.0 += 1;
+            line.extend_from_slice(b"1. e4 *");
+            if self.0 < 3 { Ok(true) } else { Err("the cable is out".to_owned()) }
+        }
+    }
+    let games: Vec<_> = Reader::new(Broken(0)).collect();
+    assert_eq!(games.len(), 2);
+    assert_eq!(
+        games[1].as_ref().map_err(RecordError::to_string).map(|_| ()),
+        Err("game 2, line 3: cannot read on: the cable is out".to_owned())
+    );
+}
+
+#[test]
+fn a_huge_file_is_read_game_by_game() {
+    /// A file without end.
+    struct Endless(usize);
+    impl chesswright::record::Source for Endless {
+        fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String> {
+            self.0 += 1;
+            line.extend_from_slice(b"1. e4 e5 2. Nf3 1-0");
+            Ok(true)
+        }
+    }
+    let games = Reader::new(Endless(0)).take(10_000);
+    let numbers: Vec<usize> = games.map(|game| game.expect("sound").number()).collect();
+    assert_eq!(numbers, (1..=10_000).collect::<Vec<_>>());
+}
+
+// Properties.
+
+/// Names as people have them, and worse.
+fn value() -> impl Strategy<Value = String> {
+    prop_oneof!["[ -~]{0,20}", "[\\\\\"\\]\\[ a]{0,8}", any::<String>()]
+}
+
+fn remark() -> impl Strategy<Value = Option<Comment>> {
+    let text = prop_oneof![
+        "[ -~]{1,40}",
+        "([a-z%;]{1,9}[ \n]){1,30}",
+        "[{}()%;\\[\\]\" a*0-1\n]{1,12}",
+        any::<String>()
+    ];
+    text.prop_map(|text| Comment::new(&text))
+}
+
+/// What decides an entry: the pick of a move, and what is put beside it.
+type Step = (Index, Vec<u8>, Vec<Option<Comment>>, Vec<Plan>);
+
+/// A line that is to be made.
+#[derive(Clone, Debug)]
+struct Plan {
+    before: Vec<Option<Comment>>,
+    steps: Vec<Step>,
+}
+
+fn plan() -> impl Strategy<Value = Plan> {
+    let some = |most| prop::collection::vec(remark(), 0..most);
+    let nags = || prop::collection::vec(any::<u8>(), 0..2);
+    let bare =
+        (any::<Index>(), nags(), some(2)).prop_map(|(at, nags, said)| (at, nags, said, vec![]));
+    let leaf = (some(2), prop::collection::vec(bare, 0..8));
+    let leaf = leaf.prop_map(|(before, steps)| Plan { before, steps });
+    leaf.prop_recursive(3, 40, 4, move |inner| {
+        let step = (any::<Index>(), nags(), some(3), prop::collection::vec(inner, 0..3));
+        (some(2), prop::collection::vec(step, 0..10))
+            .prop_map(|(before, steps)| Plan { before, steps })
+    })
+}
+
+/// The line of a plan from where a game stands.
+fn line(game: &AnyGame, plan: Plan) -> Line<String> {
+    let mut game = game.clone();
+    let mut line = Line::new();
+    line.comments = plan.before.into_iter().flatten().collect();
+    for (pick, nags, said, variations) in plan.steps {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mut entry = Entry::new(pick.get(&moves).clone());
+        entry.nags = nags;
+        entry.comments = said.into_iter().flatten().collect();
+        entry.variations = variations.into_iter().map(|plan| self::line(&game, plan)).collect();
+        game.play(&entry.mv).expect("a legal move");
+        line.entries.push(entry);
+    }
+    line
+}
+
+fn everything(record: &AnyRecord) -> (String, Tags, String, Line<String>, Option<Ending>) {
+    (
+        record.rules().id().to_owned(),
+        record.tags().clone(),
+        record.start().to_string(),
+        record.line(),
+        record.ending().cloned(),
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_written_is_read_again(
+        plan in plan(),
+        offset in prop::collection::vec(any::<Index>(), 0..4),
+        tags in prop::collection::vec(("[A-Z][A-Za-z0-9_]{0,8}", value()), 0..5),
+        verdict in prop::option::of(0..5_usize),
+        reason in "[a-z ()\"]{0,12}",
+    ) {
+        let registry = registry();
+        for id in registry.ids() {
+            let rules = registry.by_id(id).expect("an id of its own");
+            let mut game = AnyGame::new(&rules);
+            for pick in &offset {
+                let moves = game.legal_moves();
+                let mv: &String = pick.get(&moves);
+                game.play(mv).expect("a legal move");
+            }
+            let game = AnyGame::from_position(&game.position());
+            let mut record = game.record();
+            for (name, value) in &tags {
+                // Names the record keeps for itself are refused.
+                let _ = record.tags_mut().set(name, value);
+            }
+            record.set_line(line(&game, plan.clone())).expect("legal moves");
+            let verdicts = [
+                Verdict::Win(Color::White),
+                Verdict::Win(Color::Black),
+                Verdict::Draw,
+                Verdict::BothLose,
+                Verdict::BothWin,
+            ];
+            record.set_ending(verdict.map(|at| Ending {
+                verdict: verdicts[at],
+                reason: reason.trim().to_owned(),
+            }));
+            let text = record.to_string();
+            let read: Vec<_> = registry.records(Reader::new(text.as_bytes())).collect();
+            prop_assert_eq!(read.len(), 1, "{}", text);
+            match &read[0] {
+                Ok(read) => {
+                    prop_assert_eq!(everything(read), everything(&record), "{}", text);
+                    prop_assert_eq!(read.to_string(), text);
+                }
+                Err(error) => prop_assert!(false, "{}\n{}", error, text),
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_is_read_does_not_panic_and_does_not_depend_on_the_source(
+        text in prop_oneof![
+            any::<Vec<u8>>(),
+            "([\\[\\](){};%$*.!?\"\\\\ \n\r]|1-0|e4|[A-Z][a-z]|\n\n|\\[Event \"x\"\\]\n){0,60}"
+                .prop_map(String::into_bytes),
+        ],
+        at in any::<Index>(),
+    ) {
+        let whole = games(&text);
+        let slow = std::io::BufReader::with_capacity(1 + at.index(7), text.as_slice());
+        prop_assert_eq!(&Reader::new(Buffered::new(slow)).collect::<Vec<_>>(), &whole);
+        let numbers: Vec<usize> = whole
+            .iter()
+            .map(|game| game.as_ref().map_or_else(|error| error.game, Pgn::number))
+            .collect();
+        prop_assert_eq!(&numbers, &(1..=whole.len()).collect::<Vec<_>>());
+        let _ = Reader::new(text.as_slice()).without_variations().count();
+    }
+
+    #[test]
+    fn a_spoilt_game_leaves_the_others(at in 0..5_usize, spoil in prop::sample::select(vec!["e2e5", ")", "--", "(", "{", "zz", "[White"])) {
+        let chess = Arc::new(Orthodox::new());
+        let mut text = String::new();
+        for game in 0..5 {
+            let moves = if game == at { spoil } else { "d2d4" };
+            text += &format!("[Event \"{game}\"]\n\n1. {moves} *\n\n");
+        }
+        let records: Vec<_> = Reader::new(text.as_bytes()).records(&chess).collect();
+        prop_assert_eq!(records.len(), 5);
+        let events: HashSet<&str> =
+            records.iter().flatten().filter_map(|record| record.tags.get("Event")).collect();
+        for game in (0..5).filter(|&game| game != at) {
+            prop_assert!(events.contains(game.to_string().as_str()), "{} of {}", game, text);
+        }
+    }
+}
