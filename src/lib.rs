@@ -107,6 +107,7 @@
 //! | [`rules`] | what is legal: the trait, the generator, outcomes |
 //! | [`notation`] | how positions, moves and pieces are written, and why they are refused |
 //! | [`draw`] | how a board looks |
+//! | [`players`] | who can play: computer players for any game |
 //! | [`variants`] | the games that come with the crate |
 //! | [`registry`] | the games by id, for programs that choose at run time |
 //!
@@ -137,6 +138,7 @@ pub mod movement;
 pub mod notation;
 mod perft;
 pub mod piece;
+pub mod players;
 pub mod position;
 pub mod registry;
 pub mod rules;

@@ -37,6 +37,10 @@ use crate::variants::serpent50::{SerpentChess, SerpentShogi};
 use crate::variants::serpentine_dream::SerpentineDream;
 use crate::variants::soul_reaver::SoulReaver;
 
+mod player;
+
+pub use player::{AnyAnalysis, AnyPlayer, UnknownPlayer};
+
 /// The rules of some game. Cloning it is cheap and shares them.
 ///
 /// ```
@@ -477,6 +481,11 @@ trait GameFace: fmt::Debug + Send + Sync {
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
     fn undo(&mut self) -> Option<String>;
     fn outcome(&self) -> Option<Outcome>;
+    fn choose(
+        &self,
+        player: &mut AnyPlayer,
+        report: &mut dyn FnMut(&AnyAnalysis),
+    ) -> Option<String>;
 }
 
 /// A position with its rules.
@@ -621,6 +630,14 @@ impl<R: RuleSet> GameFace for Game<R> {
 
     fn outcome(&self) -> Option<Outcome> {
         Game::outcome(self)
+    }
+
+    fn choose(
+        &self,
+        player: &mut AnyPlayer,
+        report: &mut dyn FnMut(&AnyAnalysis),
+    ) -> Option<String> {
+        player.choose_in(self, report)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Keys, Planes, Position, Setup, scramble};
 use crate::rules::{
-    Batch, Origin, Outcome, RuleSet, Scene, Scope, Verdict, Visitor, is_safe_after,
+    Batch, KindSets, Origin, Outcome, RuleSet, Scene, Scope, Verdict, Visitor, is_safe_after,
 };
 
 pub use super::orthodox::kind;
@@ -959,6 +959,15 @@ impl RuleSet for SerpentineDream {
 
     fn ends(&self, mv: Turn) -> (Option<Cell>, Cell) {
         (Some(mv.from), mv.to)
+    }
+
+    fn goals(&self, _color: Color) -> u64 {
+        CASTLE
+    }
+
+    #[inline]
+    fn lasting(&self, position: &Position<Self>, color: Color) -> KindSets<Self> {
+        position.state().natural.split(position.of(color))
     }
 
     fn write_move(
