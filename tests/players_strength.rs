@@ -1,20 +1,24 @@
 //! Who beats whom: Serpentine beats Random, and Search beats Serpentine, in every game.
 //!
-//! Players alternate colours over a fixed number of games. Draws, games that both sides win or
-//! lose, and games cut short tell nothing about who is stronger and are set aside; were the
-//! players equal, each of the others would be won by either with the same chance. The stronger is
-//! believed when so many wins would then come up in less than one of a hundred such matches.
+//! Players alternate colours until a fixed number of games is decided. Draws, games that both sides
+//! win or lose, and games cut short tell nothing about who is stronger and are set aside; were
+//! the players equal, each of the others would be won by either with the same chance. The
+//! stronger is believed when so many wins would then come up in less than one of a hundred such
+//! matches.
 
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use chesswright::players::Limits;
 use chesswright::registry::{AnyGame, AnyPlayer, AnyRules, Registry};
 
-/// Enough that a match between players of different strength is decided, and no more.
-const GAMES: usize = 20;
+/// Decided games in a match: two of them may be lost.
+const DECIDED: u32 = 14;
+/// A match is given up after so many games.
+const MOST_GAMES: usize = 80;
 /// Longer games are cut short.
-const MOST_PLIES: usize = 240;
+const MOST_PLIES: usize = 150;
 /// What Search may look at for a move.
 const NODES: u64 = 1_500;
 
@@ -23,6 +27,7 @@ struct Match {
     won: u32,
     lost: u32,
     undecided: u32,
+    games: usize,
     plies: usize,
 }
 
@@ -43,7 +48,8 @@ impl Match {
 
 fn play(rules: &AnyRules, [strong, weak]: [&str; 2]) -> Match {
     let mut result = Match::default();
-    for number in 0..GAMES {
+    while result.won + result.lost < DECIDED && result.games < MOST_GAMES {
+        let number = result.games;
         let seed = number as u64;
         let seated = |name| AnyPlayer::named(name, seed).expect("the player is known");
         let mut players = [seated(strong), seated(weak)];
@@ -56,6 +62,7 @@ fn play(rules: &AnyRules, [strong, weak]: [&str; 2]) -> Match {
             game.play(&mv).expect("a chosen move is legal");
             turn = 1 - turn;
         }
+        result.games += 1;
         result.plies += game.moves().len();
         match game.outcome().and_then(|outcome| outcome.winner()) {
             Some(color) if color.index() == number % 2 => result.won += 1,
@@ -76,16 +83,14 @@ fn the_stronger_player_wins_in_every_game() {
         jobs.extend(pairs.map(|pair| (id.to_owned(), rules.clone(), pair)));
     }
     let workers = thread::available_parallelism().map_or(1, usize::from);
-    let next = std::sync::atomic::AtomicUsize::new(0);
+    let next = AtomicUsize::new(0);
     let mut results: Vec<(usize, Match)> = thread::scope(|scope| {
         let work = || {
             let mut done = Vec::new();
             loop {
-                let job = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let job = next.fetch_add(1, Ordering::Relaxed);
                 let Some((_, rules, pair)) = jobs.get(job) else { return done };
-                let began = std::time::Instant::now();
                 done.push((job, play(rules, *pair)));
-                eprintln!("{job} {:?}", began.elapsed());
             }
         };
         let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
@@ -107,7 +112,7 @@ fn the_stronger_player_wins_in_every_game() {
             result.won,
             result.lost,
             result.undecided,
-            result.plies / GAMES,
+            result.plies / result.games,
         )
         .expect("a string can be written to");
         if chance >= 0.01 {

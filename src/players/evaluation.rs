@@ -115,13 +115,15 @@ impl Values {
 }
 
 /// The usual evaluation: material, what is in hand too, by the mobility of its kinds; the
-/// cells that it stands on, by the mobility they give; the moves that it has; and the game's goal
-/// cells.
+/// cells that it stands on, by the mobility they give; the moves that it has, above all
+/// those to cells around the enemy King, where checkmate wins; and the game's goal cells.
 ///
 /// Kings count for nothing but the goals they hold: both sides have one.
 #[derive(Clone, Debug)]
 pub struct Mobility {
     values: Values,
+    /// What a move to a cell next to the enemy King is worth.
+    pressure: i32,
     /// By colour, kind and cell: a piece's value, and what is due to the cell.
     placed: [Vec<Vec<i32>>; 2],
 }
@@ -130,6 +132,8 @@ pub struct Mobility {
 const CELL: i32 = 8;
 /// A move that can be made now, in hundredths of an average one.
 const MOVE: i32 = 5;
+/// A move to a cell next to the enemy King, where checkmate wins.
+const PRESSURE: i32 = 20;
 /// A goal cell attacked, and the step from few goals held to one more.
 const GOAL: i32 = 15;
 
@@ -149,7 +153,9 @@ impl Mobility {
             };
             (0..rules.tables().kinds()).map(row).collect()
         });
-        Mobility { values, placed }
+        let start = rules.start();
+        let mates = rules.stuck(&start, true).winner() == Some(!start.turn());
+        Mobility { values, placed, pressure: if mates { PRESSURE } else { 0 } }
     }
 
     /// What the kinds are worth.
@@ -172,7 +178,9 @@ impl Mobility {
         let lasting = rules.lasting(position, color);
         let acting = position.split(men);
         let placed = &self.placed[color.index()];
-        let (mut score, mut moves, mut reached) = (0, 0, SetOf::<R>::EMPTY);
+        let near = (kings & enemy).first().map(|king| rules.tables().neighbours(king));
+        let near = near.unwrap_or(SetOf::<R>::EMPTY);
+        let (mut score, mut moves, mut pressing, mut reached) = (0, 0, 0, SetOf::<R>::EMPTY);
         for (kind, placed) in placed.iter().enumerate() {
             let kind = Kind::of_index(kind);
             for cell in (lasting[kind] & men).cells() {
@@ -181,6 +189,7 @@ impl Mobility {
             for cell in acting[kind].cells() {
                 let targets = rules.tables().of(color, kind).targets(cell, occupied, enemy);
                 moves += targets.len() as i32;
+                pressing += (targets & near).len() as i32;
                 reached |= targets;
             }
             let held = rules.in_hand(position, color, kind);
@@ -194,7 +203,7 @@ impl Mobility {
             let held = (own & goals).len() as i32;
             score += GOAL * (held * held + (reached & goals).len() as i32);
         }
-        score + MOVE * moves
+        score + MOVE * moves + self.pressure * pressing
     }
 }
 

@@ -10,6 +10,7 @@ use super::ordering::{Ordering, Ranked, bring_first, victim};
 use super::transposition::{Bound, Transposition};
 use super::{Evaluation, Limits, Mobility, Player, Score, SplitMix64, Values};
 use crate::Game;
+use crate::board::CellSet;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Each, Outcome, RuleSet, Scope};
@@ -17,8 +18,7 @@ use core::ops::ControlFlow;
 
 /// How far ahead is ever looked, extensions included.
 const MOST_PLIES: usize = 96;
-/// How far captures are followed beyond that depth. Captures come to an end in most games, but not
-/// in those where the captured come back.
+/// How far captures are followed beyond that depth, checks and their answers included.
 const MOST_CAPTURES: usize = 8;
 /// Positions between two looks at the clock.
 #[cfg(feature = "std")]
@@ -429,6 +429,12 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
             }
             let mut child = *position;
             self.rules.play_unchecked(&mut child, mv);
+            // Where the captured come back elsewhere, a capture may take nothing away, and there
+            // need be no end to them.
+            let them = !position.turn();
+            if !checked && child.of(them).len() >= position.of(them).len() {
+                continue;
+            }
             let in_check = self.rules.is_in_check(&child, child.turn());
             let score = -self.settle(&child, ply + 1, captures - 1, in_check, [-beta, -alpha])?;
             best = best.max(score);
