@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(depth) => writeln!(out, "{}", start.perft(depth.parse()?))?,
         None => {
             writeln!(out, "{}", start.draw_text(&TextOptions::default()))?;
-            writeln!(out, "{}", start.position_string())?;
+            writeln!(out, "{start}")?;
             writeln!(out, "{} legal moves", start.legal_moves().len())?;
         }
     }

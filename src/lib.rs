@@ -112,6 +112,7 @@
 //! | [`build`] | games like chess from a description |
 //! | [`notation`] | how positions, moves and pieces are written, and why they are refused |
 //! | [`draw`] | how a board looks |
+//! | [`players`] | who can play: computer players for any game |
 //! | [`variants`] | the games that come with the crate |
 //! | [`record`] | records of games: PGN |
 //! | [`registry`] | the games by id, for programs that choose at run time |
@@ -154,6 +155,7 @@ pub mod movement;
 pub mod notation;
 mod perft;
 pub mod piece;
+pub mod players;
 pub mod position;
 pub mod record;
 pub mod registry;

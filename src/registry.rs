@@ -44,6 +44,10 @@ use crate::variants::serpentine_dream::SerpentineDream;
 use crate::variants::soul_reaver::SoulReaver;
 use crate::{EndError, Game, Step};
 
+mod player;
+
+pub use player::{AnyAnalysis, AnyPlayer, UnknownPlayer};
+
 /// The rules of some game. Cloning it is cheap and shares them.
 ///
 /// ```
@@ -611,6 +615,11 @@ trait GameFace: fmt::Debug + Send + Sync {
     fn agree_draw(&mut self) -> Result<Outcome, EndError>;
     fn end(&mut self, outcome: Outcome) -> Result<Outcome, EndError>;
     fn record(&self) -> Box<dyn RecordFace>;
+    fn choose(
+        &self,
+        player: &mut AnyPlayer,
+        report: &mut dyn FnMut(&AnyAnalysis),
+    ) -> Option<String>;
 }
 
 /// A position with its rules.
@@ -840,6 +849,14 @@ impl<R: RuleSet> GameFace for Game<R> {
 
     fn record(&self) -> Box<dyn RecordFace> {
         Box::new(Record::of(self))
+    }
+
+    fn choose(
+        &self,
+        player: &mut AnyPlayer,
+        report: &mut dyn FnMut(&AnyAnalysis),
+    ) -> Option<String> {
+        player.choose_in(self, report)
     }
 }
 

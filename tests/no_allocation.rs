@@ -1,10 +1,12 @@
-//! Counting moves touches no heap, and positions and moves are small.
+//! Counting moves and searching touch no heap, and positions and moves are small.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use chesswright::Game;
+use chesswright::players::{Limits, Player, Search};
 use chesswright::position::Position;
 use chesswright::rules::{Move, RuleSet};
 use chesswright::variants::orthodox::Orthodox;
@@ -103,6 +105,22 @@ fn questions_about_a_position_allocate_nothing() {
         assert_eq!(chess.legal_moves(&position).len(), 48);
     });
     assert_eq!(asked, 0);
+}
+
+#[test]
+fn searching_allocates_nothing_for_a_position() {
+    let _alone = ALONE.lock();
+    let game = Game::new(Orthodox::new());
+    let mut search = Search::new(game.rules(), 1);
+    let mut asked = |nodes| {
+        search.set_limits(Limits::none().nodes(nodes));
+        allocations(|| search.choose(&game))
+    };
+    // The first searches take what they need, once.
+    asked(50_000);
+    let (short, long) = (asked(500), asked(50_000));
+    // A few for the moves and the line that are handed out, however many positions there were.
+    assert!(long <= short + 16 && long < 40, "{short} for 500 positions, {long} for 50 000");
 }
 
 #[test]

@@ -284,6 +284,18 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
         }
     }
 
+    fn goals(&self, color: Color) -> B::Set {
+        self.endings.iter().fold(B::Set::EMPTY, |goals, ending| match ending {
+            Ending::Reaching(_, cells) => goals | cells[color.index()],
+            _ => goals,
+        })
+    }
+
+    #[inline]
+    fn in_hand(&self, position: &Position<Self>, color: Color, kind: Kind) -> u32 {
+        u32::from(position.state().hands.count(color, kind))
+    }
+
     /// Castlings with the letters K and Q have the names of orthodox chess.
     fn san_name(&self, _position: &Position<Self>, mv: Move) -> Option<&'static str> {
         let way = self.castle(mv)?;

@@ -42,6 +42,9 @@ use crate::position::{Fault, Keys, Planes, Position, Setup, SetupError};
 /// The set of cells that a rule set's board works with.
 pub type SetOf<R> = <<R as RuleSet>::Board as Board>::Set;
 
+/// A set for each kind of a rule set's pieces.
+pub type KindSets<R> = <<R as RuleSet>::Planes as Planes<SetOf<R>>>::Sets;
+
 /// A list of moves that seldom needs the heap.
 pub type MoveList<M> = SmallVec<[M; 64]>;
 
@@ -293,6 +296,30 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
             _ if self.is_in_check(after, after.turn()) => "+",
             _ => "",
         }
+    }
+
+    // What players lean on; the rules do not.
+
+    /// The cells that a side strives to hold: those that win the game, or go far towards it.
+    /// None, unless the game has such cells.
+    #[inline]
+    fn goals(&self, color: Color) -> SetOf<Self> {
+        let _ = color;
+        SetOf::<Self>::EMPTY
+    }
+
+    /// How many pieces of a kind a side holds in hand. None, unless the game has hands.
+    #[inline]
+    fn in_hand(&self, position: &Position<Self>, color: Color, kind: Kind) -> u32 {
+        let _ = (position, color, kind);
+        0
+    }
+
+    /// The pieces of a side by what they are in the long run. What they move as now, unless that
+    /// is a passing thing in the game.
+    #[inline]
+    fn lasting(&self, position: &Position<Self>, color: Color) -> KindSets<Self> {
+        position.split(position.of(color))
     }
 
     // How positions are written beyond what all games share.

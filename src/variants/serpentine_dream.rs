@@ -23,7 +23,7 @@ use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Planes, Position, Setup, scramble};
 use crate::rules::{
-    Batch, Kit, Origin, Outcome, RuleSet, Scene, Scope, Verdict, Visitor, is_safe_after,
+    Batch, KindSets, Kit, Origin, Outcome, RuleSet, Scene, Scope, Verdict, Visitor, is_safe_after,
 };
 
 pub use super::orthodox::kind;
@@ -944,6 +944,15 @@ impl RuleSet for SerpentineDream {
 
     fn san_name(&self, _position: &Position<Self>, mv: Turn) -> Option<&'static str> {
         (mv.manner == Manner::Castle).then_some(if mv.to > mv.from { "O-O" } else { "O-O-O" })
+    }
+
+    fn goals(&self, _color: Color) -> u64 {
+        CASTLE
+    }
+
+    #[inline]
+    fn lasting(&self, position: &Position<Self>, color: Color) -> KindSets<Self> {
+        position.state().natural.split(position.of(color))
     }
 
     fn write_move(

@@ -287,6 +287,11 @@ impl RuleSet for SerpentShogi {
         }
     }
 
+    #[inline]
+    fn in_hand(&self, position: &Position<SerpentShogi>, color: Color, kind: Kind) -> u32 {
+        u32::from(position.state().count(color, kind))
+    }
+
     fn state_hash(&self, position: &Position<SerpentShogi>) -> u64 {
         position.state().hash()
     }
