@@ -1,10 +1,9 @@
 //! Counting move paths, the standard test and measure of a move generator.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use crate::position::Position;
-use crate::rules::{Each, RuleSet, Scope};
+use crate::rules::RuleSet;
 
 /// How many sequences of `depth` legal moves there are: 1 at depth 0. The moves of the last
 /// ply are counted as sets and never listed.
@@ -52,15 +51,11 @@ fn children<R: RuleSet>(
 /// The count below each legal move, in the generator's order; empty at depth 0.
 #[must_use]
 pub fn divide<R: RuleSet>(rules: &R, position: &Position<R>, depth: u32) -> Vec<(R::Move, u64)> {
-    let mut counts = Vec::new();
-    if depth > 0 {
-        let mut visitor = Each::<R, _>::new(|mv| {
-            let mut child = *position;
-            rules.play_unchecked(&mut child, mv);
-            counts.push((mv, perft(rules, &child, depth - 1)));
-            ControlFlow::Continue(())
-        });
-        let _ = rules.visit(position, Scope::ALL, &mut visitor);
-    }
-    counts
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let counts = rules.legal_moves(position).into_iter().map(|mv| {
+        let mut child = *position;
+        rules.play_unchecked(&mut child, mv);
+        (mv, perft(rules, &child, below))
+    });
+    counts.collect()
 }

@@ -684,9 +684,9 @@ impl<R: RuleSet> PositionFace for Bound<R> {
 
     fn legal_moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
-        self.rules.for_each_move(&self.position, |mv| {
+        for mv in self.rules.legal_moves(&self.position) {
             moves.push(self.rules.move_string(&self.position, mv));
-        });
+        }
         moves.sort_unstable();
         moves
     }
@@ -735,7 +735,7 @@ impl<R: RuleSet> PositionFace for Bound<R> {
             return Vec::new();
         };
         let mut counts = Vec::new();
-        self.rules.for_each_move(&self.position, |mv| {
+        for mv in self.rules.legal_moves(&self.position) {
             let mut child = self.position;
             self.rules.play_unchecked(&mut child, mv);
             let count = if by_making {
@@ -744,7 +744,7 @@ impl<R: RuleSet> PositionFace for Bound<R> {
                 crate::perft(&*self.rules, &child, below)
             };
             counts.push((self.rules.move_string(&self.position, mv), count));
-        });
+        }
         counts.sort_unstable();
         counts
     }

@@ -94,7 +94,7 @@ impl<E> Serpentine<E> {
         // What the answers lead to at once. In some games a win is only had at the beginning of
         // the winner's turn: then it is as good as had when no answer prevents it.
         let (mut wins, mut losses, mut other) = (0, 0, 0);
-        rules.for_each_move(&after, |answer| {
+        for answer in rules.legal_moves(&after) {
             let mut position = after;
             rules.play_unchecked(&mut position, answer);
             match rules.outcome(&position).map(|outcome| outcome.verdict) {
@@ -102,7 +102,7 @@ impl<E> Serpentine<E> {
                 Some(Verdict::Win(_)) => losses += 1,
                 _ => other += 1,
             }
-        });
+        }
         if losses > 0 {
             return -Score::win_in(2);
         }

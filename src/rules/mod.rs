@@ -560,10 +560,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// Is that a legal move here?
     #[must_use]
     fn is_legal(&self, position: &Position<Self>, mv: Self::Move) -> bool {
-        let mut visitor = Each::<Self, _>::new(|legal| {
-            if legal == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        self.visit(position, Scope::ALL, &mut visitor).is_break()
+        self.legal_moves(position).contains(&mv)
     }
 
     /// Plays a legal move.
