@@ -11,7 +11,7 @@ use crate::rules::RuleSet;
 
 use super::SerpentineDream;
 use super::castling::castling_cells;
-use super::convergence::hidden;
+use super::convergence::KEPT_BY_BOTH;
 use super::kind::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::squares::{LAST, SECOND, SERPENTINE, ahead, beside};
 
@@ -97,7 +97,7 @@ pub(super) fn find(
             faults.push(Fault::EnPassant { cell: name(passed), why });
         }
     }
-    if state.kept > 2 || state.kept > 0 && !hidden(position) {
+    if state.kept > KEPT_BY_BOTH || state.kept > 0 && rules.shared(position).is_none() {
         let text = format!("a count of {} for what does not stand so long", state.kept);
         faults.push(Fault::Rule(text));
     }

@@ -36,7 +36,7 @@ mod state;
 mod turn;
 
 pub use super::orthodox::kind;
-pub use convergence::{Convergence, Post};
+pub use convergence::{Convergence, Holder, Post, Winner};
 pub use squares::{CASTLE, SERPENTINE};
 pub use state::{State, put};
 pub use turn::{Landing, Manner, Turn};
@@ -99,8 +99,12 @@ impl SerpentineDream {
             Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
         };
-        let mut rules =
-            SerpentineDream { kit, natural: state::natural_keys(), bonus, convergences: vec![] };
+        let mut rules = SerpentineDream {
+            kit,
+            natural: state::natural_keys(),
+            bonus,
+            convergences: vec![Convergence::hidden()],
+        };
         let mut setup = Setup::new();
         let order = [ROOK, KNIGHT, BISHOP, QUEEN, KING, BISHOP, KNIGHT, ROOK];
         for color in Color::ALL {

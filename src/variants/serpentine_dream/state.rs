@@ -18,7 +18,8 @@ pub struct State {
     pub unmoved: u64,
     /// Each side's own captured natural Pawns.
     pub captured: [u8; 2],
-    /// How many moves in a row have kept the hidden configuration.
+    /// How many moves in a row have kept the configuration by which both sides win: the first
+    /// that stands.
     pub kept: u8,
     /// The square of the pawn that the mover has put back in this turn: set only in the
     /// positions between a rescue and the move after it, which the generator passes through.

@@ -7,7 +7,6 @@ use crate::rules::RuleSet;
 
 use super::SerpentineDream;
 use super::castling::rook_way;
-use super::convergence::hidden;
 use super::kind::{KING, PAWN};
 use super::squares::{HOME, SERPENTINE, ahead, beside};
 
@@ -52,7 +51,7 @@ pub struct Turn {
 /// Plays a turn, unchecked.
 pub(super) fn play(rules: &SerpentineDream, position: &mut Position<SerpentineDream>, mv: Turn) {
     let us = position.turn();
-    let stood = hidden(position);
+    let stood = rules.shared(position);
     position.unchecked().clear_en_passant(rules.keys());
     let mut progress = false;
     if let Some(cell) = mv.rescue {
@@ -87,9 +86,9 @@ pub(super) fn play(rules: &SerpentineDream, position: &mut Position<SerpentineDr
         left |= HOME[us.index()];
     }
     position.unchecked().end_rights(rules.keys(), left);
-    let kept = position.state().kept;
-    let keeps = if stood && hidden(position) { kept.saturating_add(1) } else { 0 };
-    rules.set_kept(position, keeps);
+    let keeps = stood.is_some() && rules.shared(position) == stood;
+    let kept = if keeps { position.state().kept.saturating_add(1) } else { 0 };
+    rules.set_kept(position, kept);
     position.unchecked().end_turn(rules.keys(), progress);
     if pawn && mv.from.index().abs_diff(mv.to.index()) == 16 {
         let passed = beside(mv.from, ahead(us));
