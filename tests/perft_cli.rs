@@ -173,6 +173,41 @@ fn the_state_is_told() {
     assert_eq!(state("4k3/8/8/8/8/8/8/4K3 w - - 200 300"), "check: no\noutcome: ongoing\n");
 }
 
+/// The text between a marker and the next `end`.
+fn field<'t>(line: &'t str, marker: &str, end: char) -> &'t str {
+    let (_, rest) = line.split_once(marker).expect("the vectors have every field");
+    rest.split(end).next().unwrap_or(rest)
+}
+
+#[test]
+fn moves_and_states_of_serpentine_dream_chess_are_those_of_the_vectors() {
+    let games = [
+        ("serpentine-dream", include_str!("data/vectors/serpentine-dream.jsonl")),
+        (
+            "serpentine-dream-convergence",
+            include_str!("data/vectors/serpentine-dream-convergence.jsonl"),
+        ),
+    ];
+    for (id, vectors) in games {
+        // Every game that is over, and of the others one in five.
+        let over = |line: &str| !line.contains("\"outcome\": \"ongoing\"");
+        let sample = vectors.lines().enumerate().filter(|(i, line)| i % 5 == 0 || over(line));
+        for (_, line) in sample {
+            let fen = field(line, "\"fen\": \"", '"');
+            let listed = answer(&[id, "--moves", "--fen", fen]);
+            let moves: Vec<&str> =
+                field(line, "\"moves\": [", ']').split('"').skip(1).step_by(2).collect();
+            assert_eq!(listed.lines().collect::<Vec<_>>(), moves, "{fen}");
+            let check = if field(line, "\"check\": ", ',') == "true" { "yes" } else { "no" };
+            let outcome = field(line, "\"outcome\": \"", '"');
+            let state = answer(&[id, "--state", "--fen", fen]);
+            // The vectors leave out the reason.
+            let bare = state.split(" (").next().map(str::trim_end);
+            assert_eq!(bare, Some(&*format!("check: {check}\noutcome: {outcome}")), "{fen}");
+        }
+    }
+}
+
 #[test]
 fn a_batch_is_answered_line_by_line() {
     let input = format!("{START}\t3\n{KIWIPETE}\t2\r\n{FOOLS_MATE}\t0\n{STALEMATE}\t1");

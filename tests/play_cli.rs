@@ -40,6 +40,22 @@ fn the_board_is_drawn_plainly() {
 }
 
 #[test]
+fn the_board_shows_the_roles_of_serpentine_dream_chess() {
+    let fen = "7k/8/8/3Rp(r)3/3n(p)4/8/1P(Q)6/K7[Pp] w - - - 0 0 1";
+    let out = play(&["serpentine-dream", "--fen", fen], "b2b3\nboard\nquit\n");
+    let ranks = [
+        "5     .     .     .     R  p(r)     .     .     .\n",
+        "4     .     .     .  n(p)     .     .     .     .\n",
+        "2     .  P(Q)     .     .     .     .     .     .\n",
+        // On the Mirror square the Pawn is itself again.
+        "3     .     P     .     .     .     .     .     .\n",
+    ];
+    for rank in ranks {
+        assert!(out.contains(rank), "{rank:?} is missing in {out}");
+    }
+}
+
+#[test]
 fn symbols_are_drawn_on_demand() {
     let out = play(&["--symbols"], "quit\n");
     assert!(out.contains("8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"), "{out}");

@@ -1,7 +1,9 @@
 //! A test for each sentence of the rules of Serpentine Dream Chess.
 
 use chesswright::prelude::*;
-use chesswright::variants::serpentine_dream::SerpentineDream;
+use chesswright::variants::serpentine_dream::{
+    Convergence, Holder, Post, SERPENTINE, SerpentineDream, Winner, kind,
+};
 
 fn bonus() -> SerpentineDream {
     SerpentineDream::new()
@@ -72,7 +74,40 @@ fn a1_is_a_serpentine_square() {
     assert!(has(&bonus(), "7k/8/8/8/8/8/R7/4K3[] w - - - 0 0 1", "a2a1/k"));
 }
 
+#[test]
+fn the_dark_squares_are_serpentine_and_the_light_ones_mirrors() {
+    let rules = bonus();
+    for cell in rules.board().cells() {
+        let name = rules.board().name(cell).as_bytes();
+        let dark = (name[0] - b'a' + name[1] - b'1').is_multiple_of(2);
+        assert_eq!(SERPENTINE.has(cell), dark, "{}", rules.board().name(cell));
+    }
+}
+
 // Natural identity and role.
+
+#[test]
+fn a_piece_moves_captures_and_threatens_as_its_role() {
+    let rules = bonus();
+    let fen = "8/8/8/3p3k/1n6/8/1N(R)6/K7[] w - - - 0 0 1";
+    // Along the file as far as the Knight on b4, along the rank, and not to d3 or d1.
+    let moves = those(&rules, fen, "b2");
+    assert!(moves.contains(&"b2b3".to_owned()) && moves.contains(&"b2b4/k".to_owned()));
+    assert!(moves.contains(&"b2h2/k".to_owned()));
+    assert!(moves.iter().all(|mv| ["b", "2"].iter().any(|line| mv[2..4].contains(line))));
+    assert!(in_check(&rules, "7k/8/8/8/8/1K6/8/r(n)7[] w - - - 0 0 1"));
+    assert!(!in_check(&rules, "7k/8/8/8/8/K7/8/r(n)7[] w - - - 0 0 1"));
+}
+
+#[test]
+fn a_role_changes_nothing_about_the_natural_kind() {
+    let rules = bonus();
+    let cell = |name| rules.board().cell(name).expect("a cell");
+    let position = read(&rules, "7k/8/8/8/8/8/8/K1R(N)5[] w - - - 0 0 1");
+    assert_eq!(rules.natural(&position, cell("c1")), Some(kind::ROOK));
+    assert_eq!(position.piece(cell("c1")).map(|piece| piece.kind), Some(kind::KNIGHT));
+    assert_eq!(rules.natural(&position, cell("c2")), None);
+}
 
 #[test]
 fn on_a_mirror_square_a_piece_is_itself_again() {
@@ -130,6 +165,12 @@ fn a_choice_may_be_the_rescued_pawn() {
 }
 
 #[test]
+fn a_rescued_pawn_that_moves_is_no_other_piece_to_itself() {
+    let fen = "7k/8/2N5/8/8/8/8/K7[PP] w - - - 0 0 1";
+    assert_eq!(those(&bonus(), fen, "P@b2,b2b4"), ["P@b2,b2b4/k", "P@b2,b2b4/n"]);
+}
+
+#[test]
 fn a_piece_alone_keeps_its_role_without_a_choice() {
     let fen = "7k/8/8/8/8/8/8/K(N)7[] w - - - 0 0 1";
     assert_eq!(legal(&bonus(), fen), ["a1b3", "a1c2"]);
@@ -159,11 +200,55 @@ fn white_castling_lets_the_king_choose_and_black_castling_the_rook() {
 }
 
 #[test]
+fn castling_lets_the_same_piece_choose_on_either_side_of_the_board() {
+    let rules = bonus();
+    assert_eq!(those(&rules, CASTLING, "e1c1"), ["e1c1/r"]);
+    assert_eq!(after(&rules, CASTLING, &["e1c1/r"]), "r3k2r/8/8/8/8/8/8/2K(R)R3R[] b kq - - 0 1 1");
+    let black = "r3k2r/8/8/8/8/8/8/R3K2R[] b KQkq - - 0 0 1";
+    assert_eq!(those(&rules, black, "e8g8"), ["e8g8/k", "e8g8/r"]);
+    assert_eq!(after(&rules, black, &["e8g8/k"]), "r4r(k)k1/8/8/8/8/8/8/R3K2R[] w KQ - - 0 1 2");
+}
+
+#[test]
 fn the_first_choice_ends_castling() {
     let fen = "4k3/8/8/8/8/8/7P/R3K2R[] w KQ - H 0 0 1";
     assert_eq!(after(&bonus(), fen, &["h2h4/r"]), "4k3/8/8/8/7P(R)/8/8/R3K2R[] b - h3 - 0 0 1",);
     // h3 is a Mirror square: no choice.
     assert_eq!(after(&bonus(), fen, &["h2h3"]), "4k3/8/8/8/8/7P/8/R3K2R[] b KQ - - 0 0 1",);
+}
+
+#[test]
+fn a_choice_ends_the_castling_of_ones_own_side_only() {
+    let fen = after(&bonus(), "r3k2r/8/8/8/8/8/7P/R3K2R[] w KQkq - H 0 0 1", &["h2h4/r"]);
+    assert!(fen.contains(" b kq "), "{fen}");
+    let fen = after(&bonus(), "r3k2r/8/7p/8/8/8/8/R3K2R[] b KQkq - - 0 0 1", &["h6h5"]);
+    assert!(fen.contains(" w KQkq "), "{fen}");
+}
+
+#[test]
+fn promoting_and_rescuing_are_no_choices_and_leave_castling_alone() {
+    // Both on dark squares.
+    let fen = after(&bonus(), "8/3P2k1/8/8/8/8/8/R3K2R[] w KQ - - 0 0 1", &["d7d8n"]);
+    assert!(fen.contains(" b KQ "), "{fen}");
+    let fen = after(&bonus(), "7k/8/2N5/8/8/8/7P/R3K2R[P] w KQ - H 0 0 1", &["P@b2,h2h3"]);
+    assert!(fen.contains(" b KQ "), "{fen}");
+}
+
+#[test]
+fn castling_is_lost_with_the_kings_first_move_and_the_rooks() {
+    let after = |mv| after(&bonus(), CASTLING, &[mv]);
+    // f1, h1 and h3 are Mirror squares: no choice is made.
+    assert!(after("e1f1").contains(" b kq "));
+    assert!(after("h1h3").contains(" b Qkq "));
+    assert!(after("a1a2").contains(" b Kkq "));
+    // The captured Rook's right goes too; h8 is dark, so White's go with his choice.
+    assert!(after("h1h8/r").contains(" b q "));
+}
+
+#[test]
+fn castling_is_not_over_a_piece() {
+    assert!(those(&bonus(), "4k3/8/8/8/8/8/8/RN2K2R[] w KQ - - 0 0 1", "e1c1").is_empty());
+    assert!(those(&bonus(), "4k3/8/8/8/8/8/8/R3KB1R[] w KQ - - 0 0 1", "e1g1").is_empty());
 }
 
 #[test]
@@ -178,6 +263,13 @@ fn castling_arrives_in_the_role_chosen() {
     // She attacks g1 only: as a Pawn he may go there, as a Rook not.
     let fen = "4k1q1/8/8/8/8/8/P7/4K2R[] w K - - 0 0 1";
     assert_eq!(those(&bonus(), fen, "e1g1"), ["e1g1/p"]);
+}
+
+#[test]
+fn black_castling_arrives_as_himself_whatever_the_rook_chooses() {
+    // g8 is a Mirror square, and the Queen attacks it; the pawn is no help there.
+    let fen = "4k2r/p7/8/8/8/8/8/4K1Q1[] b k - - 0 0 1";
+    assert!(those(&bonus(), fen, "e8g8").is_empty());
 }
 
 #[test]
@@ -201,6 +293,23 @@ fn only_an_unmoved_natural_pawn_steps_double() {
     assert!(has(&rules, &pawn("B"), "b2b4/k"));
     assert!(!has(&rules, &pawn("-"), "b2b4/k"));
     assert!(!has(&rules, "7k/8/8/8/8/8/1N(P)6/K7[] w - - - 0 0 1", "b2b4/k"));
+}
+
+#[test]
+fn a_double_step_passes_over_nobody() {
+    let pawn = |men: &str| format!("7k/8/8/8/{men}/1P6/K7[] w - - B 0 0 1");
+    assert!(has(&bonus(), &pawn("8/8"), "b2b4/k"));
+    assert!(!has(&bonus(), &pawn("8/1n6"), "b2b4/k"));
+    assert!(!has(&bonus(), &pawn("1n6/8"), "b2b4/k"));
+}
+
+#[test]
+fn a_pawn_that_comes_back_to_its_second_rank_has_moved() {
+    let fen = after(&bonus(), "7k/8/8/8/1P(R)6/8/8/K6N[] w - - - 0 0 1", &["b4b2/n"]);
+    assert!(fen.contains(" b - - - 0 "), "{fen}");
+    // The other way round a captured one leaves the field.
+    let fen = after(&bonus(), "7k/8/8/8/8/1r6/1P6/3K4[] b - - B 0 0 1", &["b3b2/k"]);
+    assert!(fen.contains("[P] w - - - 0 "), "{fen}");
 }
 
 #[test]
@@ -228,10 +337,25 @@ fn a_double_step_is_taken_in_passing_whatever_role_it_chose() {
 }
 
 #[test]
+fn a_pawn_is_taken_in_passing_at_once_or_not_at_all() {
+    let fen = "7k/8/8/3pP3/8/8/8/K7[] w - d6 - 0 0 1";
+    let fen = after(&bonus(), fen, &["a1b1", "h8g8"]);
+    assert!(fen.contains(" w - - "), "{fen}");
+    assert!(!has(&bonus(), &fen, "e5d6/k"));
+}
+
+#[test]
 fn a_natural_pawn_promotes_in_any_role_without_a_choice() {
     let fen = "7k/8/8/8/3P(R)4/8/8/K7[] w - - - 0 0 1";
     assert_eq!(those(&bonus(), fen, "d4d8"), ["d4d8b", "d4d8n", "d4d8q", "d4d8r"]);
     assert_eq!(after(&bonus(), fen, &["d4d8n"]), "3N3k/8/8/8/8/8/8/K7[] b - - - 0 0 1",);
+}
+
+#[test]
+fn a_black_pawn_promotes_on_the_first_rank() {
+    let fen = "7k/8/8/8/8/8/3p4/6K1[] b - - - 0 0 1";
+    assert_eq!(legal(&bonus(), fen).iter().filter(|mv| mv.starts_with("d2d1")).count(), 4);
+    assert_eq!(after(&bonus(), fen, &["d2d1n"]), "7k/8/8/8/8/8/8/3n2K1[] w - - - 0 0 2");
 }
 
 #[test]
@@ -270,10 +394,37 @@ fn a_serpentine_queen_spares_both_queens_and_pawns() {
 }
 
 #[test]
+fn a_king_in_the_queen_role_spares_like_any_serpentine_queen() {
+    let fen = |prey: &str| format!("8/7k/8/4{prey}3/8/8/8/N3K(Q)3[] w - - - 0 0 1");
+    let takes = |prey: &str| !those(&bonus(), &fen(prey), "e1e5").is_empty();
+    for prey in ["r(q)", "p", "n(p)", "q(p)"] {
+        assert!(!takes(prey), "{prey}");
+    }
+    for prey in ["n", "b", "p(n)"] {
+        assert!(takes(prey), "{prey}");
+    }
+}
+
+#[test]
+fn everyone_else_captures_queens_and_pawns_as_usual() {
+    let fen = |prey: &str| format!("7k/8/8/4{prey}3/8/8/8/1K2R3[] w - - - 0 0 1");
+    for prey in ["q", "q(n)", "r(q)", "p", "n(p)"] {
+        assert!(!those(&bonus(), &fen(prey), "e1e5").is_empty(), "{prey}");
+    }
+}
+
+#[test]
 fn what_may_not_be_captured_still_blocks() {
     let fen = "7k/4r3/8/4p3/8/8/8/K3Q3[] w - - - 0 0 1";
     assert!(those(&bonus(), fen, "e1e7").is_empty());
     assert!(has(&bonus(), fen, "e1e4"));
+}
+
+#[test]
+fn a_queen_pins_nobody_to_a_king_in_the_pawn_role() {
+    let fen = |king: &str| format!("7k/8/8/8/8/{king}1N1q3/8/8[] w - - - 0 0 1");
+    assert!(those(&bonus(), &fen("K"), "c3").is_empty());
+    assert!(!those(&bonus(), &fen("K(P)"), "c3").is_empty());
 }
 
 #[test]
@@ -322,6 +473,44 @@ fn a_player_who_controls_both_squares_may_rescue_once() {
     assert_eq!(Vec::from_iter(files), ["a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"]);
     // And need not.
     assert!(has(&bonus(), RESCUE, "a1b1"));
+}
+
+#[test]
+fn one_of_the_two_squares_is_not_enough() {
+    // d4 alone, and e5 alone.
+    assert!(those(&bonus(), "7k/8/8/8/8/8/8/K2R4[P] w - - - 0 0 1", "P@").is_empty());
+    assert!(those(&bonus(), "7k/8/8/8/8/8/8/K3R3[P] w - - - 0 0 1", "P@").is_empty());
+    assert!(!those(&bonus(), "7k/8/8/8/8/8/8/K2RR3[P] w - - - 0 0 1", "P@").is_empty());
+}
+
+#[test]
+fn a_square_is_controlled_by_the_role_not_by_the_natural_kind() {
+    let fen = |piece: &str| format!("k7/6{piece}1/8/8/8/8/8/K7[P] w - - - 0 0 1");
+    assert!(!those(&bonus(), &fen("N(B)"), "P@").is_empty());
+    assert!(those(&bonus(), &fen("B(N)"), "P@").is_empty());
+}
+
+#[test]
+fn a_rescue_needs_an_empty_square_of_the_second_rank() {
+    let fen = "7k/8/2N5/8/8/8/1N3r2/K7[P] w - - - 0 0 1";
+    let rescues = those(&bonus(), fen, "P@");
+    assert!(!rescues.is_empty());
+    assert!(rescues.iter().all(|mv| !["b2", "f2"].contains(&&mv[2..4])), "{rescues:?}");
+}
+
+#[test]
+fn the_move_after_a_rescue_is_made_with_the_pawn_on_the_board() {
+    let fen = "7k/8/2N5/8/8/8/8/K2R4[P] w - - - 0 0 1";
+    assert!(has(&bonus(), fen, "P@c2,d1d7"));
+    assert!(!has(&bonus(), fen, "P@d2,d1d7"));
+    // The rescued one may make it.
+    assert!(has(&bonus(), fen, "P@c2,c2c3/k"));
+}
+
+#[test]
+fn a_rescue_takes_one_pawn_out_of_the_brackets() {
+    let fen = "7k/8/2N5/8/8/8/8/K7[PPp] w - - - 0 0 1";
+    assert!(after(&bonus(), fen, &["P@b2,a1b1"]).contains("[Pp] b "));
 }
 
 #[test]
@@ -412,6 +601,24 @@ fn a_captured_natural_pawn_goes_to_the_brackets_whatever_its_role() {
     }
 }
 
+#[test]
+fn a_captured_pawn_goes_to_its_own_sides_brackets() {
+    let fen = "7k/8/8/4P3/8/8/K7/4r3[p] b - - - 0 0 1";
+    assert!(after(&bonus(), fen, &["e1e5/k"]).contains("[Pp] w "));
+}
+
+#[test]
+fn a_promoted_pawn_stays_out_of_the_brackets() {
+    for rules in [bonus(), paradigm()] {
+        let fen = "8/3P2rk/8/8/8/8/8/K7[] w - - - 0 0 1";
+        let promoted = after(&rules, fen, &["d7d8n", "g7d7", "d8b7", "d7b7"]);
+        assert!(promoted.contains("[] w "), "{promoted}");
+        // The same man unpromoted does.
+        let captured = after(&rules, fen, &["a1b1", "g7d7"]);
+        assert!(captured.contains("[P] w "), "{captured}");
+    }
+}
+
 // End.
 
 const KEPT: &str = "7k/8/8/3Rp(r)3/3rR3/8/K7/8[] b - - - 1 1 40";
@@ -435,6 +642,17 @@ fn the_count_begins_at_0_when_the_hidden_configuration_comes_to_stand() {
 }
 
 #[test]
+fn the_hidden_configuration_is_of_rooks_by_role_on_the_squares_of_their_own_colour() {
+    // A count of 1 is refused where the configuration does not stand.
+    let counted = |ranks: &str| format!("7k/8/8/{ranks}/K7/8[] b - - - 1 1 40");
+    read(&bonus(), &counted("3Rr3/3rR3/8"));
+    read(&bonus(), &counted("3Rn(r)3/3b(r)R3/8"));
+    for wrong in ["3RR3/3rr3/8", "3rR3/3Rr3/8", "3Rr(n)3/3rR3/8", "3Rr3/3rN3/8", "3Rr3/4R3/8"] {
+        refused(&counted(wrong), "a count of 1");
+    }
+}
+
+#[test]
 fn the_count_falls_to_0_when_the_hidden_configuration_is_broken() {
     let fen = after(&bonus(), KEPT, &["d4d3"]);
     assert!(fen.contains(" - - - 0 "), "{fen}");
@@ -445,6 +663,14 @@ fn the_castle_held_at_the_beginning_of_ones_turn_wins() {
     let fen = "8/8/4k3/3rp3/3nb3/8/1R6/K5R1[] b - - - 0 0 33";
     assert_eq!(outcome(&bonus(), fen), "black wins (convergence)");
     assert!(legal(&bonus(), fen).is_empty());
+}
+
+#[test]
+fn all_four_squares_make_a_convergence_with_anyone_in_any_role() {
+    let castle = |ranks: &str| format!("k7/8/8/{ranks}/8/8/8[] w - - - 0 0 33");
+    assert_eq!(outcome(&bonus(), &castle("3PN(B)3/3K(P)P3")), "white wins (convergence)");
+    assert_eq!(outcome(&bonus(), &castle("3PN(B)3/3K4")), "ongoing");
+    assert_eq!(outcome(&bonus(), &castle("3Pn3/3K(P)P3")), "ongoing");
 }
 
 #[test]
@@ -459,6 +685,31 @@ fn completing_the_castle_does_not_win_but_gives_convergence_check() {
 }
 
 #[test]
+fn completing_a_royal_convergence_gives_convergence_check_that_can_be_broken() {
+    let rules = bonus();
+    let fen = "7k/8/8/r2Q4/8/5K2/8/8[] w - - - 0 0 1";
+    assert_eq!(rules.convergence_check(&read(&rules, fen)), None);
+    let fen = after(&rules, fen, &["f3e4"]);
+    assert_eq!(outcome(&rules, &fen), "ongoing");
+    let check = rules.convergence_check(&read(&rules, &fen));
+    assert_eq!(check, Some((Color::Black, "royal convergence")));
+    let broken = after(&rules, &fen, &["a5d5"]);
+    assert_eq!(outcome(&rules, &broken), "ongoing");
+    assert_eq!(rules.convergence_check(&read(&rules, &broken)), None);
+    let left = after(&rules, &fen, &["h8h7"]);
+    assert_eq!(outcome(&rules, &left), "white wins (royal convergence)");
+}
+
+#[test]
+fn no_convergence_check_stands_at_the_start_or_once_the_game_is_won() {
+    let rules = bonus();
+    assert_eq!(rules.convergence_check(&rules.start()), None);
+    let won = read(&rules, "7k/8/8/3NN3/3NN3/8/8/K7[] w - - - 0 0 1");
+    assert!(rules.outcome(&won).is_some());
+    assert_eq!(rules.convergence_check(&won), None);
+}
+
+#[test]
 fn king_and_any_queen_on_the_squares_of_their_colour_win() {
     let fen = "7k/8/8/3Q4/4K3/8/8/8[] w - - - 0 0 1";
     assert_eq!(outcome(&bonus(), fen), "white wins (royal convergence)");
@@ -470,6 +721,32 @@ fn king_and_any_queen_on_the_squares_of_their_colour_win() {
     // The King alone is not both, and the other colour's squares do not count.
     assert_eq!(outcome(&bonus(), "8/8/8/4n3/3k(q)4/8/8/7K[] b - - - 0 0 1"), "ongoing");
     assert_eq!(outcome(&bonus(), "6k1/8/8/4Q3/3K4/8/8/8[] w - - - 0 0 1"), "ongoing");
+}
+
+#[test]
+fn royal_convergence_is_of_the_natural_king_in_any_role_on_either_square() {
+    for squares in ["4k(n)3/3r(q)4", "4q3/3k(b)4", "4r(q)3/3k4", "4k3/3q(p)4"] {
+        let fen = format!("8/8/8/{squares}/8/8/7K[] b - - - 0 0 1");
+        assert_eq!(outcome(&bonus(), &fen), "black wins (royal convergence)", "{squares}");
+    }
+    // A piece in the King's role is no King, and a Knight no Queen.
+    let fen = "8/8/7k/4n(k)3/3q4/8/8/7K[] b - - - 0 0 1";
+    assert_eq!(outcome(&bonus(), fen), "ongoing");
+    assert_eq!(outcome(&bonus(), "8/8/8/4k3/3n4/8/8/7K[] b - - - 0 0 1"), "ongoing");
+}
+
+#[test]
+fn convergence_comes_before_royal_convergence() {
+    let fen = "7k/8/8/3QN3/3NK3/8/8/8[] w - - - 0 0 1";
+    assert_eq!(outcome(&bonus(), fen), "white wins (convergence)");
+}
+
+#[test]
+fn convergence_comes_before_the_want_of_moves() {
+    let mated = "k7/8/8/3NN3/4N3/8/r7/1r5K[] w - - - 0 0 1";
+    assert_eq!(outcome(&bonus(), mated), "both lose (checkmate)");
+    let holding = mated.replace("4N3", "3NN3");
+    assert_eq!(outcome(&bonus(), &holding), "white wins (convergence)");
 }
 
 #[test]
@@ -535,6 +812,20 @@ fn more_than_eight_pawns_are_refused_when_any_is_in_the_brackets() {
     refused("7k/8/8/8/8/N7/NN6/K7[PPPPPPPP] w - - - 0 0 1", "white has 9 pawns");
     read(&bonus(), "7k/8/8/8/8/N7/NN6/K7[] w - - - 0 0 1");
     read(&bonus(), "7k/8/8/8/8/N7/NN6/K7[PPPPPPP] w - - - 0 0 1");
+}
+
+#[test]
+fn a_surplus_of_each_kind_counts_as_promoted_by_natural_kind() {
+    for (first, letter) in [(1, "Q"), (2, "R"), (2, "B"), (2, "N")] {
+        let men = |count: usize| {
+            let (men, empty) = (letter.repeat(count), 8 - count);
+            format!("4k3/8/8/8/8/8/{men}{empty}/K7[PPPPPPPP] b - - - 0 0 1")
+        };
+        read(&bonus(), &men(first));
+        refused(&men(first + 1), "white has 9 pawns");
+    }
+    // Roles are no promotions.
+    read(&bonus(), "6k1/8/8/8/8/8/1N(Q)1N(Q)4/K7[PPPPPPPP] w - - - 0 0 1");
 }
 
 #[test]
@@ -607,4 +898,104 @@ fn the_cells_a_side_controls() {
     for (name, is) in [("c3", true), ("c4", false), ("c5", false), ("a1", true), ("h6", true)] {
         assert_eq!(controlled.has(cell(name)), is, "{name}");
     }
+}
+
+fn post(rules: &SerpentineDream, names: &[&str], holder: Holder, roles: &[Kind]) -> Post {
+    let cells = names.iter().map(|name| rules.board().cell(name).expect("a cell"));
+    Post { cells: u64::of_all(cells), holder, roles: roles.to_vec() }
+}
+
+/// The game with one more configuration: Knights, by role, on a2 and b1, or as the posts say.
+fn with(winner: Winner, holder: Holder) -> SerpentineDream {
+    let rules = bonus();
+    let posts = vec![post(&rules, &["a2", "c1"], holder, &[kind::KNIGHT])];
+    rules.with_convergence(Convergence { reason: "new", winner, posts })
+}
+
+const WHITE_HOLDS: &str = "7k/8/8/8/8/8/N7/2N4K[] w - - - 0 0 1";
+const BLACK_HOLDS: &str = "7k/8/8/8/8/8/n7/2b(n)4K[] w - - - 0 0 1";
+
+/// The outcomes with White and with Black to move.
+fn both_turns(rules: &SerpentineDream, fen: &str) -> [String; 2] {
+    [outcome(rules, fen), outcome(rules, &fen.replace(" w ", " b "))]
+}
+
+#[test]
+fn a_configuration_can_win_for_a_given_colour() {
+    let rules = with(Winner::Color(Color::White), Holder::Winner);
+    assert_eq!(both_turns(&rules, WHITE_HOLDS), ["white wins (new)", "ongoing"]);
+    assert_eq!(both_turns(&rules, BLACK_HOLDS), ["ongoing", "ongoing"]);
+    // Even by what the other side holds.
+    let rules = with(Winner::Color(Color::White), Holder::Color(Color::Black));
+    assert_eq!(both_turns(&rules, BLACK_HOLDS), ["white wins (new)", "ongoing"]);
+}
+
+#[test]
+fn a_configuration_can_win_for_a_side_that_holds_it() {
+    let rules = with(Winner::Mover, Holder::Winner);
+    assert_eq!(both_turns(&rules, WHITE_HOLDS), ["white wins (new)", "ongoing"]);
+    assert_eq!(both_turns(&rules, BLACK_HOLDS), ["ongoing", "black wins (new)"]);
+    let check = read(&rules, BLACK_HOLDS);
+    assert_eq!(rules.convergence_check(&check), Some((Color::White, "new")));
+}
+
+#[test]
+fn a_configuration_can_win_for_whoever_is_to_move() {
+    let rules = with(Winner::Mover, Holder::Color(Color::White));
+    assert_eq!(both_turns(&rules, WHITE_HOLDS), ["white wins (new)", "black wins (new)"]);
+    assert_eq!(both_turns(&rules, BLACK_HOLDS), ["ongoing", "ongoing"]);
+}
+
+#[test]
+fn a_configuration_can_win_for_both_when_each_has_kept_it() {
+    let rules = with(Winner::Both, Holder::Winner);
+    for fen in [WHITE_HOLDS, BLACK_HOLDS] {
+        assert_eq!(both_turns(&rules, fen), ["ongoing", "ongoing"]);
+        let step = if fen == WHITE_HOLDS { "h1h2/n" } else { "h1h2" };
+        let once = after(&rules, fen, &[step]);
+        assert!(once.contains(" - - - 1 "), "{once}");
+        let twice = after(&rules, &once, &["h8g8"]);
+        assert_eq!(outcome(&rules, &twice), "both win (new)");
+        // A count is no fault where it is counted.
+        refused(&once, "a count of 1");
+    }
+}
+
+#[test]
+fn a_configuration_asks_for_its_roles_or_for_none() {
+    let rules = bonus();
+    let any = post(&rules, &["a2", "c1"], Holder::Winner, &[]);
+    let posts = vec![any, post(&rules, &["h1"], Holder::Winner, &[kind::ROOK, kind::KING])];
+    let rules = rules.with_convergence(Convergence { reason: "new", winner: Winner::Mover, posts });
+    assert_eq!(outcome(&rules, WHITE_HOLDS), "white wins (new)");
+    assert_eq!(outcome(&rules, &WHITE_HOLDS.replace("N7", "P7")), "white wins (new)");
+    assert_eq!(outcome(&rules, &WHITE_HOLDS.replace("N7", "8")), "ongoing");
+    // Every post must be held.
+    assert_eq!(outcome(&rules, &WHITE_HOLDS.replace("2N4K", "2N3K1")), "ongoing");
+    let rules = with(Winner::Mover, Holder::Winner);
+    assert_eq!(outcome(&rules, &WHITE_HOLDS.replace("2N4K", "2N(B)4K")), "ongoing");
+    assert_eq!(outcome(&rules, &WHITE_HOLDS.replace("2N4K", "2B(N)4K")), "white wins (new)");
+}
+
+#[test]
+fn the_games_own_endings_come_before_those_added() {
+    let rules = with(Winner::Mover, Holder::Winner);
+    let fen = "7k/8/8/3NN3/3NN3/8/N7/2N4K[] w - - - 0 0 1";
+    assert_eq!(outcome(&rules, fen), "white wins (convergence)");
+}
+
+#[test]
+fn of_several_configurations_that_both_win_by_the_first_that_stands_is_counted() {
+    let rules = with(Winner::Both, Holder::Winner);
+    let posts = vec![post(&rules, &["h8"], Holder::Color(Color::Black), &[])];
+    let rules =
+        rules.with_convergence(Convergence { reason: "later", winner: Winner::Both, posts });
+    // The later one has been kept once when the other comes to stand: counting begins again.
+    let fen = after(&rules, "7k/8/8/8/8/2N5/8/2N4K[] w - - - 1 0 1", &["c3a2"]);
+    assert!(fen.contains(" - - - 0 "), "{fen}");
+    // And again when that one is broken.
+    let fen = after(&rules, &fen, &["h8g8"]);
+    assert!(fen.contains(" - - - 1 "), "{fen}");
+    let fen = after(&rules, &fen, &["a2b4/k"]);
+    assert!(fen.contains(" - - - 0 "), "{fen}");
 }

@@ -126,6 +126,10 @@ fn agree<const B: bool>(
     let verdict = outcome.map_or("ongoing".to_owned(), |outcome| outcome.verdict.to_string());
     prop_assert_eq!(verdict, judge.outcome(), "the outcome of {}", fen);
 
+    let against = judge.in_convergence_check().then_some(position.turn());
+    let check = rules.convergence_check(position).map(|(color, _)| color);
+    prop_assert_eq!(check, against, "Convergence check in {}", fen);
+
     // Each of these asks the judge for all its moves again: a few at a time.
     for offset in 0..strings.len().min(3) {
         let string = &strings[(choice + offset * 37) % strings.len()];

@@ -197,7 +197,8 @@ impl<B: Board + Clone> Workshop<'_, B> {
         let promotions = self.promotions(&mut never);
         let drops = self.drops(&never);
         let (rights, ways) = self.castlings();
-        let held = spec.hand.iter().filter_map(|letter| self.kind("a hand", letter)).collect();
+        let held: Vec<Kind> =
+            spec.hand.iter().filter_map(|letter| self.kind("a hand", letter)).collect();
         let captured_as = self.captured_as(&promotions, &held);
         let endings = self.endings();
         if !self.faults.is_empty() {
@@ -367,11 +368,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
     }
 
     /// By kind, what it becomes in the captor's hand.
-    fn captured_as(
-        &mut self,
-        promotions: &Promotions<B::Set>,
-        held: &Vec<Kind>,
-    ) -> Vec<Option<Kind>> {
+    fn captured_as(&mut self, promotions: &Promotions<B::Set>, held: &[Kind]) -> Vec<Option<Kind>> {
         let kinds = (0..self.spec.kinds.len()).map(Kind::of_index);
         kinds
             .map(|kind| {

@@ -181,6 +181,13 @@ impl<const BONUS: bool> Dream<BONUS> {
         }
     }
 
+    /// "A player who has just completed A or B gives Convergence check": would the opponent win
+    /// if it were his turn?
+    pub fn in_convergence_check(&self) -> bool {
+        let theirs = Self { white_to_move: !self.white_to_move, ..self.clone() };
+        self.convergence().is_none() && theirs.convergence().is_some()
+    }
+
     /// Every legal turn; a finished game has none.
     fn turns(&self) -> Vec<Turn<BONUS>> {
         let mut turns = Vec::new();
