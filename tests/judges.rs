@@ -6,6 +6,7 @@ mod slow;
 
 use slow::Judge;
 use slow::glinski::Glinski;
+use slow::orthodox::{Capablanca, Orthodox};
 use slow::queens_or_castles::QueensOrCastles;
 
 /// The text between a marker and the next such end.
@@ -33,7 +34,7 @@ fn queens_or_castles_agrees_with_the_lists() {
 }
 
 /// How many legal move sequences of that length there are.
-fn count(judge: &Glinski, depth: u32) -> u64 {
+fn count<J: Judge>(judge: &J, depth: u32) -> u64 {
     let moves = judge.legal();
     match depth {
         1 => moves.len() as u64,
@@ -44,20 +45,38 @@ fn count(judge: &Glinski, depth: u32) -> u64 {
 /// Rows up to this count take the judge seconds.
 const SHORT: u64 = 10_000;
 
-#[test]
-fn glinski_agrees_with_the_counts() {
-    let mut rows = 0;
-    let table = include_str!("data/perft-glinski.tsv").lines();
-    for line in table.filter(|line| !line.starts_with('#')) {
-        let columns: Vec<&str> = line.split('\t').collect();
+/// Compares the rows of a table whose count is at most that, and says how many they are.
+fn agrees_with_the_counts<J: Judge>(rows: impl Iterator<Item = &'static str>, most: u64) -> usize {
+    let mut compared = 0;
+    for row in rows.filter(|row| !row.starts_with('#')) {
+        let columns: Vec<&str> = row.split('\t').collect();
         let (fen, depth) = (columns[0], columns[1].parse().expect("a depth"));
         let expected: u64 = columns[2].parse().expect("a count");
-        let judge = Glinski::read(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        assert_eq!(judge.fen(), fen);
-        if expected <= SHORT {
+        if expected <= most {
+            let judge = J::read(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+            assert_eq!(judge.fen(), fen);
             assert_eq!(count(&judge, depth), expected, "{fen} depth {depth}");
-            rows += 1;
+            compared += 1;
         }
     }
-    assert_eq!(rows, 22);
+    compared
+}
+
+#[test]
+fn glinski_agrees_with_the_counts() {
+    let rows = include_str!("data/perft-glinski.tsv").lines();
+    assert_eq!(agrees_with_the_counts::<Glinski>(rows, SHORT), 22);
+}
+
+#[test]
+fn orthodox_agrees_with_the_counts() {
+    let rows = include_str!("data/perft-orthodox.tsv").lines();
+    assert_eq!(agrees_with_the_counts::<Orthodox>(rows, 100_000), 39);
+}
+
+#[test]
+fn capablanca_agrees_with_the_counts() {
+    let rows = include_str!("data/perft-strangers.tsv").lines();
+    let rows = rows.filter_map(|row| row.strip_prefix("capablanca\t"));
+    assert_eq!(agrees_with_the_counts::<Capablanca>(rows, 30_000), 3);
 }

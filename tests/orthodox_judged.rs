@@ -1,14 +1,12 @@
 //! Orthodox chess and Chess960 against the slow judge, on random walks and random placements.
 
+mod judged;
 mod slow;
-
-use std::cell::Cell as Counter;
 
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
+use judged::{Look, Tally, choices, read_and_walk, run};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
-use slow::Judge;
 use slow::orthodox::Orthodox as Slow;
 
 /// Positions where the rarer rules matter.
@@ -41,168 +39,38 @@ const RICH: [&str; 20] = [
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
 ];
 
-/// Library and judge agree about everything in a position; `cells` are indices of cells whose
-/// attackers are compared.
-fn agree(
-    chess: &Orthodox,
-    position: &Position<Orthodox>,
-    judge: &Slow,
-    cells: &[usize],
-) -> Result<(), TestCaseError> {
-    let fen = chess.position_string(position);
-    prop_assert_eq!(&fen, &judge.fen());
-    prop_assert_eq!(chess.read_position(&fen), Ok(*position), "{} read back", fen);
-    prop_assert_eq!(position.hash(), chess.hash_from_scratch(position), "the hash of {}", fen);
-
-    let moves = chess.legal_moves(position);
-    let mut strings: Vec<String> =
-        moves.iter().map(|&mv| chess.move_string(position, mv)).collect();
-    strings.sort();
-    prop_assert_eq!(&strings, &judge.legal(), "the legal moves of {}", fen);
-    prop_assert_eq!(chess.count_moves(position), strings.len() as u64, "the count in {}", fen);
-    prop_assert_eq!(chess.has_moves(position), !strings.is_empty(), "any moves in {}", fen);
-
-    let mut captures: Vec<String> =
-        chess.captures(position).iter().map(|&mv| chess.move_string(position, mv)).collect();
-    captures.sort();
-    strings.retain(|mv| judge.is_capture(mv));
-    prop_assert_eq!(&captures, &strings, "the captures of {}", fen);
-
-    // The cell passed over is empty: who captures there takes in passing.
-    if let Some(cell) = position.en_passant() {
-        let name = chess.board().name(cell);
-        let mut setup = Setup::from(*position);
-        setup.set_en_passant(None);
-        let without = chess.position(setup).expect("sound as before");
-        prop_assert_eq!(
-            position.hash() != without.hash(),
-            strings.iter().any(|mv| &mv[2..4] == name),
-            "the hash counts {} in {}",
-            name,
-            fen
-        );
-    }
-
-    for &mv in &moves {
-        let string = chess.move_string(position, mv);
-        prop_assert_eq!(chess.read_move(position, &string), Ok(mv), "{} read in {}", string, fen);
-        prop_assert_eq!(
-            chess.gives_check(position, mv),
-            judge.play(&string).in_check(),
-            "check by {} in {}",
-            string,
-            fen
-        );
-    }
-
-    prop_assert_eq!(
-        chess.is_in_check(position, position.turn()),
-        judge.in_check(),
-        "check in {}",
-        fen
-    );
-    let outcome = chess.outcome(position);
-    let verdict = outcome.map_or("ongoing".to_owned(), |outcome| outcome.verdict.to_string());
-    prop_assert_eq!(verdict, judge.outcome(), "the outcome of {}", fen);
-
-    for &index in cells {
-        let cell = chess.board().cells().nth(index).expect("a cell of the board");
-        let name = chess.board().name(cell);
-        for color in Color::ALL {
-            let attackers = chess.attackers(position, cell, color);
-            let mut names: Vec<&str> = attackers.cells().map(|c| chess.board().name(c)).collect();
-            names.sort_unstable();
-            let white = color == Color::White;
-            prop_assert_eq!(
-                names,
-                judge.attackers(name, white),
-                "{} attackers of {} in {}",
-                color,
-                name,
-                fen
-            );
-        }
-    }
-    Ok(())
-}
-
-/// Cells to look at, a few of them, as random as a choice is.
-fn some_cells(choice: u16) -> [usize; 3] {
-    let choice = usize::from(choice);
-    [choice % 64, choice / 64 % 64, choice / 1024]
-}
-
-/// Plays the choices out, comparing the first position and every one after; says how many.
-fn walk(
-    chess: &Orthodox,
-    mut position: Position<Orthodox>,
-    mut judge: Slow,
-    choices: &[u16],
-) -> Result<usize, TestCaseError> {
-    agree(chess, &position, &judge, &[])?;
-    let mut positions = 1;
-    for &choice in choices {
-        let legal = judge.legal();
-        if legal.is_empty() {
-            break;
-        }
-        let string = &legal[usize::from(choice) % legal.len()];
-        let before = chess.position_string(&position);
-        let mv = chess.read_move(&position, string);
-        let played = mv.and_then(|mv| chess.play(&mut position, mv));
-        prop_assert_eq!(played, Ok(()), "{} in {}", string, before);
-        judge = judge.play(string);
-        agree(chess, &position, &judge, &some_cells(choice))?;
-        positions += 1;
-    }
-    Ok(positions)
-}
-
-/// Runs the cases; every failure is reported with the smallest case that shows it.
-fn run<S: Strategy>(
-    cases: u32,
-    strategy: &S,
-    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
-) {
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    if let Err(failure) = TestRunner::new(config).run(strategy, test) {
-        panic!("{failure}");
-    }
-}
-
-fn choices(plies: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u16>> {
-    proptest::collection::vec(any::<u16>(), plies)
-}
+/// Everything in a position is compared, and a few cells' attackers.
+const LOOK: Look = Look { moves: usize::MAX, cells: 3 };
 
 #[test]
 fn walks_from_rich_positions_agree() {
     let chess = Orthodox::new();
-    let positions = Counter::new(0);
+    let tally = Tally::default();
     run(320, &(0..RICH.len(), choices(20..50)), |(start, choices)| {
-        let fen = RICH[start];
-        let position = chess.read_position(fen);
-        let position = position.map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
-        let judge =
-            Slow::read(fen).map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
-        positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
-        Ok(())
+        read_and_walk::<_, Slow>(&chess, RICH[start], &choices, LOOK, &tally)
     });
-    assert!(positions.get() >= 6_000, "only {} positions", positions.get());
+    let rare = [
+        ("positions", 6_000),
+        ("castlings", 200),
+        ("en passant", 20),
+        ("promotions", 1_000),
+        ("pins", 200),
+    ];
+    tally.demand("rich positions", &rare);
+    assert_eq!(tally.seen("refused"), 0);
 }
 
 #[test]
 fn walks_from_chess960_starts_agree() {
     let chess = Orthodox::new();
-    let positions = Counter::new(0);
+    let tally = Tally::default();
     run(250, &(0..960u16, choices(30..60)), |(number, choices)| {
         let position = chess.chess960(number).expect("a number below 960");
         let fen = chess.position_string(&position);
-        let judge =
-            Slow::read(&fen).map_err(|error| TestCaseError::fail(format!("{fen}: {error}")))?;
-        positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
-        Ok(())
+        read_and_walk::<_, Slow>(&chess, &fen, &choices, LOOK, &tally)
     });
-    assert!(positions.get() >= 8_000, "only {} positions", positions.get());
+    tally.demand("Chess960", &[("positions", 8_000), ("castlings", 200)]);
+    assert_eq!(tally.seen("refused"), 0);
 }
 
 /// Pieces put anywhere. `tame` leaves out most of what makes a placement no position.
@@ -333,32 +201,23 @@ impl Placement {
 #[test]
 fn random_placements_agree() {
     let chess = Orthodox::new();
-    let positions = Counter::new(0);
-    let refused = Counter::new(0);
-    let with_rights = Counter::new(0);
-    let with_capture_in_passing = Counter::new(0);
-    let bump = |counter: &Counter<usize>, yes: bool| counter.set(counter.get() + usize::from(yes));
+    let tally = Tally::default();
     run(5_000, &(placement(), choices(0..6)), |(placement, choices)| {
         let fen = placement.fen();
-        match (chess.read_position(&fen), Slow::read(&fen)) {
-            (Ok(position), Ok(judge)) => {
-                bump(&with_rights, position.rights().any());
-                bump(&with_capture_in_passing, position.en_passant_is_legal());
-                positions.set(positions.get() + walk(&chess, position, judge, &choices)?);
-            }
-            (Err(_), Err(_)) => bump(&refused, true),
-            (Ok(_), Err(why)) => prop_assert!(false, "{fen} is read, but {why}"),
-            (Err(why), Ok(_)) => prop_assert!(false, "{fen} is refused: {why}"),
+        if let Ok(position) = chess.read_position(&fen) {
+            tally.add("with rights", usize::from(position.rights().any()));
         }
-        Ok(())
+        read_and_walk::<_, Slow>(&chess, &fen, &choices, LOOK, &tally)
     });
-    assert!(positions.get() >= 8_000, "only {} positions", positions.get());
     // The comparison means little unless each sort of placement really occurs.
-    for (what, counter) in [
-        ("refused", &refused),
-        ("with rights", &with_rights),
-        ("with a legal capture in passing", &with_capture_in_passing),
-    ] {
-        assert!(counter.get() >= 100, "only {} {what}", counter.get());
-    }
+    let sorts = [
+        ("positions", 8_000),
+        ("refused", 100),
+        ("with rights", 100),
+        ("en passant", 100),
+        ("passed over in vain", 100),
+        ("double checks", 30),
+        ("pins", 200),
+    ];
+    tally.demand("placements", &sorts);
 }

@@ -13,7 +13,7 @@ use super::{
 use crate::board::{Board, Cell, CellSet, Exit, Geometry};
 use crate::movement::{Movement, MovementError, immobile};
 use crate::notation::{Notation, read_setup};
-use crate::piece::{Color, Kind};
+use crate::piece::{Color, Kind, Piece};
 use crate::position::{Planes, Setup};
 use crate::rules::{
     Castle, Castlings, DoubleSteps, Drop, Drops, Kit, Promotion, Promotions, RuleSet,
@@ -62,9 +62,13 @@ impl<B: Board + Clone> Workshop<'_, B> {
         for right in &mut built.rights {
             right.piece = setup.piece(right.partner);
         }
+        let royal = built.royal;
         for right in &built.rights {
-            if setup.piece(right.king).is_none() || right.piece.is_none() {
-                let why = "the start position has no King or no partner on its cells";
+            let color = of_letter(right.letter);
+            let king = royal.map(|royal| Piece::new(color, royal));
+            let has_king = king.is_some() && setup.piece(right.king) == king;
+            if !has_king || right.piece.is_none_or(|partner| partner.color != color) {
+                let why = "the start position has not its side's King and a partner on its cells";
                 self.faults.push(BuildFault::Castling { letter: right.letter, why });
             }
         }
@@ -87,16 +91,32 @@ impl<B: Board + Clone> Workshop<'_, B> {
             let taken = self.spec.kinds[..nth].iter().any(|other| same(&other.letter));
             let strange = |sign: char| sign.is_whitespace() || "0123456789/|[]".contains(sign);
             let cased = letter.to_ascii_uppercase() != letter.to_ascii_lowercase();
-            if taken || letter.chars().any(strange) || !cased {
+            if taken || letter.chars().any(strange) || !cased || self.is_two_others(letter) {
                 self.faults.push(BuildFault::Letter(letter.clone()));
             }
         }
         for king in self.spec.kinds.iter().filter(|kind| kind.royal).skip(1) {
             self.faults.push(BuildFault::Kings(king.letter.clone()));
         }
-        if !self.spec.kinds.iter().any(|kind| kind.royal) && self.spec.endings.is_empty() {
+        let needs_king = |ending: &EndingSpec| matches!(ending, EndingSpec::Checks(_));
+        let has_king = self.spec.kinds.iter().any(|kind| kind.royal);
+        if !has_king && self.spec.endings.iter().all(needs_king) {
             self.faults.push(BuildFault::Endless);
         }
+    }
+
+    /// Could a letter be read where another and the beginning of a third are written? The longest
+    /// that fits is read.
+    fn is_two_others(&self, letter: &str) -> bool {
+        let upper = letter.to_uppercase();
+        let letters = || {
+            let kinds = self.spec.kinds.iter().filter(|kind| !kind.letter.is_empty());
+            kinds.map(|kind| kind.letter.to_uppercase())
+        };
+        letters().filter_map(|first| upper.strip_prefix(first.as_str())).any(|rest| {
+            !rest.is_empty()
+                && letters().any(|next| next.starts_with(rest) || rest.starts_with(&next))
+        })
     }
 
     fn kind(&mut self, what: &'static str, letter: &str) -> Option<Kind> {
@@ -123,6 +143,17 @@ impl<B: Board + Clone> Workshop<'_, B> {
             self.fault(BuildFault::UnknownCell { what, name });
             vec![]
         })
+    }
+
+    /// The one cell that a text names.
+    fn cell(&mut self, what: &'static str, text: &str) -> Option<Cell> {
+        match self.spec.board.cell(text) {
+            None => {
+                self.fault(BuildFault::UnknownCell { what, name: text.to_owned() });
+                None
+            }
+            cell => cell,
+        }
     }
 
     fn sets(&mut self, what: &'static str, text: &[String; 2]) -> [B::Set; 2] {
@@ -215,6 +246,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
                 .iter()
                 .enumerate()
                 .fold(0, |pawns, (index, kind)| pawns | u32::from(kind.pawn.is_some()) << index),
+            passing: passed.iter().fold(0, |kinds, (kind, ..)| kinds | 1 << kind.index()),
             doubles: doubles(&spec.board, &passed),
             promotions,
             castlings: Castlings::new(kit.tables(), ways),
@@ -259,6 +291,11 @@ impl<B: Board + Clone> Workshop<'_, B> {
             let choices: Vec<Kind> =
                 promotion.choices.iter().filter_map(|choice| self.kind(what, choice)).collect();
             let pieces = &spec.kinds[kind.index()];
+            if choices.len() == promotion.choices.len()
+                && let Some(why) = self.promotion_fault(kind, &choices, &promotions)
+            {
+                self.fault(BuildFault::Promotion { letter: promotion.kind.clone(), why });
+            }
             let nowhere = immobile();
             for color in Color::ALL {
                 let (from, to, must) = match &promotion.zone {
@@ -287,14 +324,43 @@ impl<B: Board + Clone> Workshop<'_, B> {
         promotions
     }
 
+    /// What stands against a promotion of a kind to those choices, after others.
+    fn promotion_fault(
+        &self,
+        kind: Kind,
+        choices: &[Kind],
+        others: &Promotions<B::Set>,
+    ) -> Option<&'static str> {
+        let kinds = &self.spec.kinds;
+        let mark = |choice: &Kind| promotion_letter(&kinds[choice.index()].letter);
+        let marks: Vec<String> = choices.iter().map(mark).collect();
+        if choices.is_empty() {
+            Some("it has no choice")
+        } else if choices.iter().any(|choice| kinds[choice.index()].royal) {
+            Some("nothing becomes a King")
+        } else if kinds[kind.index()].royal {
+            Some("a King stays one")
+        } else if (1..marks.len()).any(|nth| marks[..nth].contains(&marks[nth])) {
+            Some("two of its choices are written alike in moves")
+        } else {
+            others.of(Color::White, kind).map(|_| "it is described twice")
+        }
+    }
+
     fn drops(&mut self, never: &[Vec<B::Set>; 2]) -> Drops<B::Set> {
         let spec = self.spec;
         let files = files(&spec.board);
         let mut sides = [vec![], vec![]];
-        for letter in &spec.hand {
+        for (nth, letter) in spec.hand.iter().enumerate() {
             let Some(kind) = self.kind("a hand", letter) else { continue };
-            if kind.index() >= HELD {
-                let why = "only the first kinds described can be held";
+            let why = if kind.index() >= HELD {
+                Some("only the first kinds described can be held")
+            } else if spec.kinds[kind.index()].royal {
+                Some("nobody captures a King")
+            } else {
+                spec.hand[..nth].contains(letter).then_some("it is named twice")
+            };
+            if let Some(why) = why {
                 self.fault(BuildFault::Hand { letter: letter.clone(), why });
             }
             let movement = &spec.kinds[kind.index()].movement;
@@ -333,9 +399,8 @@ impl<B: Board + Clone> Workshop<'_, B> {
             let letter = castling.letter;
             let what = "a castling";
             let cells = [&castling.king, &castling.partner];
-            let cells = cells.map(|pair| pair.each_ref().map(|cell| self.cells(what, cell)));
             let [[king, king_to], [partner, partner_to]] =
-                cells.each_ref().map(|pair| pair.each_ref().map(|cells| cells.first().copied()));
+                cells.map(|pair| pair.each_ref().map(|cell| self.cell(what, cell)));
             let (Some(king), Some(king_to), Some(partner), Some(partner_to)) =
                 (king, king_to, partner, partner_to)
             else {
@@ -345,12 +410,17 @@ impl<B: Board + Clone> Workshop<'_, B> {
             match Castle::along(board, [king, king_to], [partner, partner_to]) {
                 Some(way) if letter.is_ascii_alphabetic() => {
                     ways.push(way);
-                    if rights.iter().all(|right| right.letter != letter) {
+                    // A right is its partner's cell, and its letter is how that is written.
+                    let mut near = rights
+                        .iter()
+                        .filter(|right| right.letter == letter || right.partner == partner)
+                        .peekable();
+                    if near.peek().is_none() {
                         rights.push(Right { letter, king, partner, piece: None });
-                    } else if !rights.iter().any(|right| {
-                        (right.letter, right.king, right.partner) == (letter, king, partner)
+                    } else if near.any(|right| {
+                        (right.letter, right.king, right.partner) != (letter, king, partner)
                     }) {
-                        let why = "its letter is that of another King or partner";
+                        let why = "its letter has another King or partner, or they another letter";
                         self.fault(BuildFault::Castling { letter, why });
                     }
                 }
@@ -396,6 +466,11 @@ impl<B: Board + Clone> Workshop<'_, B> {
         }
         endings
     }
+}
+
+/// How a choice is written in a move: without what is no letter in it.
+pub(super) fn promotion_letter(letter: &str) -> String {
+    letter.to_ascii_lowercase().chars().filter(|letter| letter.is_alphabetic()).collect()
 }
 
 /// Whose castling a letter stands for.

@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::assemble::promotion_letter;
 use super::{Ending, Stalemate};
 use crate::board::{Board, Cell, CellSet};
 use crate::notation::FieldError;
@@ -45,6 +46,8 @@ pub struct Built<B: Board + Clone, P: Planes<B::Set>> {
     pub(super) royal: Option<Kind>,
     /// The kinds whose every move is progress, as bits.
     pub(super) pawns: u32,
+    /// Those among them that are taken in passing.
+    pub(super) passing: u32,
     pub(super) doubles: DoubleSteps<B::Set>,
     pub(super) promotions: Promotions<B::Set>,
     pub(super) castlings: Castlings<B::Set>,
@@ -142,7 +145,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> Built<B, P> {
             return "+".to_string();
         }
         let letter = self.notation().letter(Piece::new(Color::Black, choice));
-        letter.chars().filter(|letter| letter.is_alphabetic()).collect()
+        promotion_letter(&letter)
     }
 }
 
@@ -196,9 +199,13 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
             }
             position.unchecked().end_rights(self.keys(), ended);
         }
-        let is_pawn = self.pawns >> piece.kind.index() & 1 == 1;
-        position.unchecked().end_turn(self.keys(), captures || is_pawn);
-        if is_pawn && let Some(passed) = self.doubles.passed(us, mv.from, mv.to) {
+        let is_among = |kinds: u32| kinds >> piece.kind.index() & 1 == 1;
+        position.unchecked().end_turn(self.keys(), captures || is_among(self.pawns));
+        // What promotes at the end of its double step is no pawn to be taken any more.
+        if promotes.is_none()
+            && is_among(self.passing)
+            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+        {
             position.unchecked().set_en_passant(self, passed);
         }
         self.note_check(position);

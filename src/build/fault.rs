@@ -22,9 +22,10 @@ pub enum BuildFault {
         /// The letter.
         letter: String,
     },
-    /// A letter that two kinds have, or one that is written like a number or a separator.
+    /// A letter that two kinds have, one that is written like a number or a separator, or one
+    /// that could be meant for two pieces in a row.
     #[error(
-        "{0:?} cannot be the letter of a kind: it is taken, empty, or has a digit, /, |, [, ] or a space"
+        "{0:?} cannot be the letter of a kind: it is taken, empty, has a digit, /, |, [, ] or a space, or could be read as two others"
     )]
     Letter(String),
     /// A kind that is spoken of as a pawn and is none.
@@ -44,7 +45,16 @@ pub enum BuildFault {
     /// Nothing ends the game.
     #[error("the game has no King and no ending, so nobody can win it")]
     Endless,
-    /// A castling whose way is not straight, or whose letter is not one.
+    /// A promotion that offers nothing, or something that cannot be.
+    #[error("the promotion of {letter:?}: {why}")]
+    Promotion {
+        /// The letter of what promotes.
+        letter: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A castling whose way is not straight, whose letter is not one, or whose King and partner are
+    /// not there.
     #[error("castling {letter}: {why}")]
     Castling {
         /// Its letter.

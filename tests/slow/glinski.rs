@@ -178,8 +178,12 @@ impl Glinski {
 
     fn legal_steps(&self) -> Vec<Step> {
         let mut steps = self.pseudo_legal_steps();
-        steps.retain(|&step| !self.make(step).is_king_attacked(self.white_to_move));
+        steps.retain(|&step| self.is_safe(step));
         steps
+    }
+
+    fn is_safe(&self, step: Step) -> bool {
+        !self.make(step).is_king_attacked(self.white_to_move)
     }
 
     fn is_en_passant(&self, step: Step) -> bool {
@@ -223,8 +227,8 @@ impl Glinski {
     }
 
     fn find_step(&self, mv: &str) -> Step {
-        let mut steps = self.legal_steps().into_iter();
-        let found = steps.find(|&step| Glinski::spell(step) == mv);
+        let mut steps = self.pseudo_legal_steps().into_iter();
+        let found = steps.find(|&step| Glinski::spell(step) == mv && self.is_safe(step));
         found.unwrap_or_else(|| panic!("`{mv}` is not legal in {}", self.fen()))
     }
 

@@ -1,27 +1,79 @@
-//! Orthodox chess by the FIDE Laws, Chess960 included, the slow way.
+//! Orthodox chess by the FIDE Laws, Chess960 included, and Capablanca chess, the slow way.
 //!
-//! One question, "does the piece here attack that cell?", answers everything: what a piece
+//! What the two differ in stands in [`Game`]. One question, "does the piece here attack that cell?", answers everything: what a piece
 //! may reach, who gives check, which cells a castling King may cross.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
 
 use super::Judge;
 
-/// Cells count along the ranks from a1, so `a1` is 0, `h1` is 7 and `h8` is 63.
+/// Cells count along the ranks from a1, sixteen to a rank, however many of them the board has: `a1`
+/// is 0, `h1` is 7 and `a2` is 16.
 type Cell = usize;
+
+/// Room for eight ranks.
+const ROOM: usize = 8 * 16;
+const RANKS: i32 = 8;
 
 const EMPTY: u8 = b'.';
 const KING_SIDE: usize = 0;
 const QUEEN_SIDE: usize = 1;
 
+/// What games of eight ranks differ in.
+pub trait Game: Clone + Debug {
+    const FILES: i32;
+    /// The kinds of piece, as letters.
+    const KINDS: &str;
+    /// What a pawn becomes.
+    const PROMOTIONS: &[u8];
+    /// The files where King and Rook end, by side.
+    const CASTLED: [(i32, i32); 2];
+    /// The file from which the King of the usual array castles; his Rooks are in the corners.
+    const KING: i32;
+    /// May King and Rooks castle from other files, too?
+    const SHUFFLED: bool;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fide;
+
+impl Game for Fide {
+    const FILES: i32 = 8;
+    const KINDS: &str = "pnbrqk";
+    const PROMOTIONS: &[u8] = b"qrbn";
+    const CASTLED: [(i32, i32); 2] = [(6, 5), (2, 3)];
+    const KING: i32 = 4;
+    const SHUFFLED: bool = true;
+}
+
+/// Ten files, an Archbishop (Bishop and Knight) and a Chancellor (Rook and Knight).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capablancas;
+
+impl Game for Capablancas {
+    const FILES: i32 = 10;
+    const KINDS: &str = "pnbrqkac";
+    const PROMOTIONS: &[u8] = b"acqrbn";
+    const CASTLED: [(i32, i32); 2] = [(8, 7), (2, 3)];
+    const KING: i32 = 5;
+    const SHUFFLED: bool = false;
+}
+
+pub type Orthodox = Chess<Fide>;
+pub type Capablanca = Chess<Capablancas>;
+
 /// A position: pieces are their letters in the position string.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Orthodox {
-    board: [u8; 64],
+pub struct Chess<G> {
+    board: [u8; ROOM],
     white_to_move: bool,
     /// The file of the Rook that may still castle: `[White, Black][KING_SIDE, QUEEN_SIDE]`.
     rights: [[Option<i32>; 2]; 2],
     passed_over: Option<Cell>,
     halfmove: u32,
     fullmove: u32,
+    game: PhantomData<G>,
 }
 
 /// A move; for castling `to` is where the King ends, however the move is spelled.
@@ -40,15 +92,15 @@ impl Step {
 }
 
 fn file(cell: Cell) -> i32 {
-    (cell % 8) as i32
+    (cell % 16) as i32
 }
 
 fn rank(cell: Cell) -> i32 {
-    (cell / 8) as i32
+    (cell / 16) as i32
 }
 
 fn at(file: i32, rank: i32) -> Cell {
-    (rank * 8 + file) as usize
+    (rank * 16 + file) as usize
 }
 
 fn file_letter(file: i32) -> char {
@@ -59,8 +111,12 @@ fn name(cell: Cell) -> String {
     format!("{}{}", file_letter(file(cell)), rank(cell) + 1)
 }
 
-fn cell_named(text: &str) -> Option<Cell> {
-    (0..64).find(|&cell| name(cell) == text)
+fn cells<G: Game>() -> impl Iterator<Item = Cell> {
+    (0..RANKS).flat_map(|rank| (0..G::FILES).map(move |file| at(file, rank)))
+}
+
+fn cell_named<G: Game>(text: &str) -> Option<Cell> {
+    cells::<G>().find(|&cell| name(cell) == text)
 }
 
 fn is_of(piece: u8, white: bool) -> bool {
@@ -76,16 +132,11 @@ fn colour_index(white: bool) -> usize {
 }
 
 fn home_rank(white: bool) -> i32 {
-    if white { 0 } else { 7 }
+    if white { 0 } else { RANKS - 1 }
 }
 
 fn forward(white: bool) -> i32 {
     if white { 1 } else { -1 }
-}
-
-/// The files where King and Rook end on that side.
-fn castled_files(side: usize) -> (i32, i32) {
-    if side == KING_SIDE { (6, 5) } else { (2, 3) }
 }
 
 /// All files from one to the other, both included.
@@ -103,39 +154,46 @@ fn read_number(text: &str) -> Result<u32, String> {
     }
 }
 
-fn read_placement(text: &str) -> Result<[u8; 64], String> {
+fn read_placement<G: Game>(text: &str) -> Result<[u8; ROOM], String> {
     let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != 8 {
-        return Err(format!("{} ranks where there should be 8", rows.len()));
+    if rows.len() != RANKS as usize {
+        return Err(format!("{} ranks where there should be {RANKS}", rows.len()));
     }
-    let mut board = [EMPTY; 64];
-    for (row, rank) in rows.iter().zip((0..8).rev()) {
-        let wrong_length = || format!("rank {} is not 8 cells long", rank + 1);
-        let mut cells = Vec::new();
-        let mut after_digit = false;
-        for letter in row.chars() {
-            match letter {
+    let mut board = [EMPTY; ROOM];
+    for (row, rank) in rows.iter().zip((0..RANKS).rev()) {
+        let wrong_length = || format!("rank {} is not {} cells long", rank + 1, G::FILES);
+        let mut file = 0;
+        let mut letters = row.chars().peekable();
+        while let Some(letter) = letters.next() {
+            if let Some(digit) = letter.to_digit(10) {
                 // `44` would be forty-four cells, and no run begins with a zero.
-                '0'..='9' if after_digit || letter == '0' => return Err(wrong_length()),
-                '1'..='9' => cells.resize(cells.len() + (letter as usize - '0' as usize), EMPTY),
-                'P' | 'N' | 'B' | 'R' | 'Q' | 'K' | 'p' | 'n' | 'b' | 'r' | 'q' | 'k' => {
-                    cells.push(letter as u8);
+                let mut run = digit as i32;
+                while let Some(digit) = letters.peek().and_then(|letter| letter.to_digit(10)) {
+                    letters.next();
+                    run = (run * 10 + digit as i32).min(1_000);
                 }
-                _ => return Err(format!("unknown letter `{letter}` in the placement")),
+                if digit == 0 {
+                    return Err(wrong_length());
+                }
+                file += run;
+            } else if G::KINDS.contains(letter.to_ascii_lowercase()) {
+                if file >= G::FILES {
+                    return Err(wrong_length());
+                }
+                board[at(file, rank)] = letter as u8;
+                file += 1;
+            } else {
+                return Err(format!("unknown letter `{letter}` in the placement"));
             }
-            after_digit = letter.is_ascii_digit();
         }
-        if cells.len() != 8 {
+        if file != G::FILES {
             return Err(wrong_length());
-        }
-        for (file, piece) in (0..8).zip(cells) {
-            board[at(file, rank)] = piece;
         }
     }
     Ok(board)
 }
 
-impl Orthodox {
+impl<G: Game> Chess<G> {
     fn find_king(&self, white: bool) -> Cell {
         let king = letter_of(b'k', white);
         let found = self.board.iter().position(|&piece| piece == king);
@@ -167,19 +225,22 @@ impl Orthodox {
         let up = rank(to) - rank(from);
         let straight = across == 0 || up == 0;
         let diagonal = across.abs() == up.abs();
+        let knight = across.abs() * up.abs() == 2;
         match piece.to_ascii_lowercase() {
             b'p' => across.abs() == 1 && up == forward(is_of(piece, true)),
-            b'n' => across.abs() * up.abs() == 2,
+            b'n' => knight,
             b'k' => across.abs() <= 1 && up.abs() <= 1,
             b'b' => diagonal && self.is_clear_between(from, to),
             b'r' => straight && self.is_clear_between(from, to),
             b'q' => (straight || diagonal) && self.is_clear_between(from, to),
+            b'a' => knight || diagonal && self.is_clear_between(from, to),
+            b'c' => knight || straight && self.is_clear_between(from, to),
             _ => false,
         }
     }
 
     fn is_attacked_by(&self, cell: Cell, white: bool) -> bool {
-        (0..64).any(|from| is_of(self.board[from], white) && self.attacks(from, cell))
+        cells::<G>().any(|from| is_of(self.board[from], white) && self.attacks(from, cell))
     }
 
     fn is_king_attacked(&self, white: bool) -> bool {
@@ -191,7 +252,16 @@ impl Orthodox {
         let king = file(self.find_king(white));
         let rook = letter_of(b'r', white);
         let is_rook = |&f: &i32| self.board[at(f, home_rank(white))] == rook;
-        if side == KING_SIDE { (king + 1..8).rev().find(is_rook) } else { (0..king).find(is_rook) }
+        if side == KING_SIDE {
+            (king + 1..G::FILES).rev().find(is_rook)
+        } else {
+            (0..king).find(is_rook)
+        }
+    }
+
+    /// Do King and Rook stand where the usual array has them?
+    fn is_usual(king: i32, rook: i32) -> bool {
+        king == G::KING && (rook == 0 || rook == G::FILES - 1)
     }
 
     fn read_rights(&mut self, text: &str) -> Result<(), String> {
@@ -212,7 +282,7 @@ impl Orthodox {
             let (side, rook_file) = match letter.to_ascii_lowercase() {
                 'k' => (KING_SIDE, self.outermost_rook(white, KING_SIDE)),
                 'q' => (QUEEN_SIDE, self.outermost_rook(white, QUEEN_SIDE)),
-                known @ 'a'..='h' => {
+                known @ 'a'..='h' if G::SHUFFLED => {
                     let f = i32::from(known as u8 - b'a');
                     let side = if f > file(king) { KING_SIDE } else { QUEEN_SIDE };
                     let there = self.board[at(f, home_rank(white))];
@@ -225,7 +295,11 @@ impl Orthodox {
                 return Err(format!("castling right `{letter}` out of order or twice"));
             }
             before = Some(place);
-            self.rights[place.0][place.1] = Some(rook_file.ok_or_else(contradicts)?);
+            let rook = rook_file.ok_or_else(contradicts)?;
+            if !(G::SHUFFLED || Self::is_usual(file(king), rook)) {
+                return Err(contradicts());
+            }
+            self.rights[place.0][place.1] = Some(rook);
         }
         Ok(())
     }
@@ -234,7 +308,7 @@ impl Orthodox {
         if text == "-" {
             return Ok(());
         }
-        let cell = cell_named(text).ok_or(format!("`{text}` is not an en-passant cell"))?;
+        let cell = cell_named::<G>(text).ok_or(format!("`{text}` is not an en-passant cell"))?;
         // Seen from the pawn that has just stepped.
         let stepper = !self.white_to_move;
         let up = forward(stepper);
@@ -257,7 +331,7 @@ impl Orthodox {
         let row = |rank: i32| {
             let mut text = String::new();
             let mut run = 0;
-            for file in 0..8 {
+            for file in 0..G::FILES {
                 match self.board[at(file, rank)] {
                     EMPTY => run += 1,
                     piece => {
@@ -274,7 +348,7 @@ impl Orthodox {
             }
             text
         };
-        (0..8).rev().map(row).collect::<Vec<_>>().join("/")
+        (0..RANKS).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
     fn write_rights(&self) -> String {
@@ -304,7 +378,7 @@ impl Orthodox {
         let rook = self.rights[colour_index(white)][side]?;
         let king = self.find_king(white);
         let home = home_rank(white);
-        let (king_ends, rook_ends) = castled_files(side);
+        let (king_ends, rook_ends) = G::CASTLED[side];
 
         // The two do not hinder each other.
         let is_free = |f| f == file(king) || f == rook || self.board[at(f, home)] == EMPTY;
@@ -329,7 +403,7 @@ impl Orthodox {
                 }
             }
         }
-        targets.extend((0..64).filter(|&to| {
+        targets.extend(cells::<G>().filter(|&to| {
             let takes = is_of(self.board[to], !white) || self.passed_over == Some(to);
             takes && self.attacks(from, to)
         }));
@@ -338,7 +412,8 @@ impl Orthodox {
         for to in targets {
             let step = Step::plain(from, to);
             if rank(to) == home_rank(!white) {
-                steps.extend(b"qrbn".map(|kind| Step { promotion: Some(kind), ..step }));
+                let kinds = G::PROMOTIONS.iter();
+                steps.extend(kinds.map(|&kind| Step { promotion: Some(kind), ..step }));
             } else {
                 steps.push(step);
             }
@@ -350,11 +425,11 @@ impl Orthodox {
     fn pseudo_legal_steps(&self) -> Vec<Step> {
         let white = self.white_to_move;
         let mut steps = Vec::new();
-        for from in (0..64).filter(|&cell| is_of(self.board[cell], white)) {
+        for from in cells::<G>().filter(|&cell| is_of(self.board[cell], white)) {
             if self.board[from] == letter_of(b'p', white) {
                 steps.extend(self.pawn_steps(from));
             } else {
-                let reach = (0..64)
+                let reach = cells::<G>()
                     .filter(|&to| !is_of(self.board[to], white) && self.attacks(from, to))
                     .map(|to| Step::plain(from, to));
                 steps.extend(reach);
@@ -380,8 +455,7 @@ impl Orthodox {
         if let Some(side) = step.castling {
             let white = self.white_to_move;
             let rook = self.rights[colour_index(white)][side].expect("a Rook to castle with");
-            let is_classical = file(step.from) == 4 && (rook == 0 || rook == 7);
-            if !is_classical {
+            if !Self::is_usual(file(step.from), rook) {
                 to = at(rook, home_rank(white));
             }
         }
@@ -426,7 +500,7 @@ impl Orthodox {
             // Both leave before either arrives: one may end where the other stood.
             let rook = self.rights[me][side].expect("a Rook to castle with");
             next.board[at(rook, home_rank(white))] = EMPTY;
-            next.board[at(castled_files(side).1, home_rank(white))] = letter_of(b'r', white);
+            next.board[at(G::CASTLED[side].1, home_rank(white))] = letter_of(b'r', white);
         }
         next.board[step.to] = match step.promotion {
             Some(kind) => letter_of(kind, white),
@@ -461,7 +535,7 @@ impl Orthodox {
     }
 }
 
-impl Judge for Orthodox {
+impl<G: Game> Judge for Chess<G> {
     fn read(fen: &str) -> Result<Self, String> {
         let fields: Vec<&str> = fen.split(' ').collect();
         let (placement, turn, rights, passed_over, clocks) = match fields[..] {
@@ -469,8 +543,8 @@ impl Judge for Orthodox {
             [a, b, c, d, e, f] => (a, b, c, d, [e, f]),
             _ => return Err(format!("{} fields where 4 or 6 belong", fields.len())),
         };
-        let mut position = Orthodox {
-            board: read_placement(placement)?,
+        let mut position = Chess {
+            board: read_placement::<G>(placement)?,
             white_to_move: match turn {
                 "w" => true,
                 "b" => false,
@@ -480,6 +554,7 @@ impl Judge for Orthodox {
             passed_over: None,
             halfmove: read_number(clocks[0])?,
             fullmove: read_number(clocks[1])?,
+            game: PhantomData,
         };
         if position.fullmove == 0 {
             return Err("moves are counted from 1".to_string());
@@ -490,7 +565,7 @@ impl Judge for Orthodox {
                 return Err(format!("{count} of the King `{}`", char::from(king)));
             }
         }
-        if (0..64).any(|cell| position.is_pawn(cell) && matches!(rank(cell), 0 | 7)) {
+        if cells::<G>().any(|cell| position.is_pawn(cell) && [0, RANKS - 1].contains(&rank(cell))) {
             return Err("a pawn on the first or last rank".to_string());
         }
         position.read_rights(rights)?;
@@ -545,8 +620,8 @@ impl Judge for Orthodox {
     }
 
     fn attackers(&self, cell: &str, white: bool) -> Vec<String> {
-        let target = cell_named(cell).unwrap_or_else(|| panic!("no cell `{cell}`"));
-        let mut names: Vec<String> = (0..64)
+        let target = cell_named::<G>(cell).unwrap_or_else(|| panic!("no cell `{cell}`"));
+        let mut names: Vec<String> = cells::<G>()
             .filter(|&from| is_of(self.board[from], white) && self.attacks(from, target))
             .map(name)
             .collect();
