@@ -306,6 +306,27 @@ fn a_double_step_can_be_taken_in_passing_at_once() {
 }
 
 #[test]
+fn each_kind_of_pawn_captures_in_passing_in_its_own_way() {
+    // Berolina pawns advance over corners and capture straight ahead.
+    let game = pawns().pawn("Z", askew(), ahead());
+    let game = game.double_step_from("P", "", "a5..d5").double_step_from("Z", "", "a5..d5");
+    let game = built(game);
+    // Black's Z has gone from a5 over b4 to c3.
+    let passing = |white: &str| {
+        let text = format!("k3/4/4/{white}/4/3K w - b4 0 1");
+        moves(&game, &text, "")
+    };
+    let has = |list: Vec<String>, mv: &str| list.iter().any(|other| other == mv);
+    assert!(has(passing("P1z1"), "a3b4"), "over a corner, as this pawn captures");
+    let straight = at(&game, "k3/4/4/1Zz1/4/3K w - b4 0 1");
+    let taken = game.read_move(&straight, "b3b4").expect("straight ahead, as this one does");
+    assert!(game.is_capture(&straight, taken));
+    let plain = at(&game, "k3/4/4/1Pz1/4/3K w - b4 0 1");
+    let step = game.read_move(&plain, "b3b4").expect("a step on to the cell passed over");
+    assert!(!game.is_capture(&plain, step));
+}
+
+#[test]
 fn a_pawn_without_en_passant_steps_twice_and_is_safe() {
     let game = built(pawns().double_step_from("P", "a2..d2", "").without_en_passant("P"));
     let start = "k3/4/1p2/4/2P1/3K w - - 0 1";

@@ -16,7 +16,7 @@ use crate::notation::{Notation, read_setup};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Planes, Setup};
 use crate::rules::{
-    Castle, Castlings, DoubleSteps, Drop, Drops, Kit, Promotion, Promotions, RuleSet,
+    Castle, Castlings, DoubleSteps, Drop, Drops, Kit, PawnKind, Promotion, Promotions, RuleSet,
 };
 
 /// The rule set that a description becomes.
@@ -200,11 +200,18 @@ impl<B: Board + Clone> Workshop<'_, B> {
                 None => kind.movement.clone(),
             })
             .collect();
-        let passed: Vec<(Kind, &PawnSpec, Movement)> = kinds()
-            .enumerate()
-            .filter_map(|(index, (kind, starts))| {
-                let pawn = kind.pawn.as_ref().filter(|pawn| pawn.en_passant)?;
-                Some((Kind::of_index(index), pawn, double(pawn, starts)))
+        // A pawn that is not taken in passing may take others so.
+        let doubles: Vec<Movement> = kinds()
+            .map(|(kind, starts)| match &kind.pawn {
+                Some(pawn) if pawn.en_passant => double(pawn, starts),
+                _ => immobile(),
+            })
+            .collect();
+        let pawns = spec.kinds.iter().zip(&doubles).enumerate();
+        let pawns: Vec<PawnKind<'_>> = pawns
+            .filter_map(|(index, (kind, double))| {
+                let capture = &kind.pawn.as_ref()?.capture;
+                Some(PawnKind { kind: Kind::of_index(index), double, capture })
             })
             .collect();
         let letters: Vec<&str> = spec.kinds.iter().map(|kind| kind.letter.as_str()).collect();
@@ -246,8 +253,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
                 .iter()
                 .enumerate()
                 .fold(0, |pawns, (index, kind)| pawns | u32::from(kind.pawn.is_some()) << index),
-            passing: passed.iter().fold(0, |kinds, (kind, ..)| kinds | 1 << kind.index()),
-            doubles: doubles(&spec.board, &passed),
+            doubles: DoubleSteps::new(&spec.board, &pawns),
             promotions,
             castlings: Castlings::new(kit.tables(), ways),
             rights,
@@ -476,17 +482,6 @@ pub(super) fn promotion_letter(letter: &str) -> String {
 /// Whose castling a letter stands for.
 fn of_letter(letter: char) -> Color {
     if letter.is_ascii_uppercase() { Color::White } else { Color::Black }
-}
-
-/// The double steps of all pawns that are taken in passing.
-fn doubles<S: CellSet>(
-    board: &dyn Geometry,
-    pawns: &[(Kind, &PawnSpec, Movement)],
-) -> DoubleSteps<S> {
-    let kinds: Vec<Kind> = pawns.iter().map(|&(kind, ..)| kind).collect();
-    let double = pawns.iter().fold(immobile(), |all, (_, _, double)| all.or(double.clone()));
-    let capture = pawns.iter().fold(immobile(), |all, (_, pawn, _)| all.or(pawn.capture.clone()));
-    DoubleSteps::new(board, &kinds, &double, &capture)
 }
 
 /// The files of a board: cells joined by steps over sides that keep to the file.

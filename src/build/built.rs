@@ -46,8 +46,6 @@ pub struct Built<B: Board + Clone, P: Planes<B::Set>> {
     pub(super) royal: Option<Kind>,
     /// The kinds whose every move is progress, as bits.
     pub(super) pawns: u32,
-    /// Those among them that are taken in passing.
-    pub(super) passing: u32,
     pub(super) doubles: DoubleSteps<B::Set>,
     pub(super) promotions: Promotions<B::Set>,
     pub(super) castlings: Castlings<B::Set>,
@@ -199,12 +197,12 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
             }
             position.unchecked().end_rights(self.keys(), ended);
         }
-        let is_among = |kinds: u32| kinds >> piece.kind.index() & 1 == 1;
-        position.unchecked().end_turn(self.keys(), captures || is_among(self.pawns));
+        let is_pawn = self.pawns >> piece.kind.index() & 1 == 1;
+        position.unchecked().end_turn(self.keys(), captures || is_pawn);
         // What promotes at the end of its double step is no pawn to be taken any more.
         if promotes.is_none()
-            && is_among(self.passing)
-            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+            && is_pawn
+            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
         {
             position.unchecked().set_en_passant(self, passed);
         }

@@ -10,69 +10,87 @@ use alloc::vec::Vec;
 use super::{RuleSet, Scene, Scope, SetOf};
 use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::{Movement, per_cell};
-use crate::piece::{Color, Kind};
+use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct DoubleStep {
+    kind: Kind,
     from: Cell,
     passed: Cell,
     to: Cell,
 }
 
+/// One kind of pawn as the double steps of a game know it.
+#[derive(Clone, Copy, Debug)]
+pub struct PawnKind<'m> {
+    /// The kind.
+    pub kind: Kind,
+    /// Its double step: each path passes over one cell. [`immobile`](crate::movement::immobile)
+    /// for pawns that only answer the double steps of others.
+    pub double: &'m Movement,
+    /// How it captures.
+    pub capture: &'m Movement,
+}
+
 /// The double steps of a game's pawns, and from where a pawn captures on each cell.
 #[derive(Clone, Debug)]
 pub struct DoubleSteps<S> {
-    kinds: Vec<Kind>,
+    pawns: Vec<Pawns<S>>,
     steps: [Vec<DoubleStep>; 2],
     /// By colour and starting cell, where double steps go.
     ends: [Box<[S; 256]>; 2],
-    /// By the capturing colour and the cell captured on.
+}
+
+/// A kind of pawn: by its colour and the cell captured on, from where it captures there.
+#[derive(Clone, Debug)]
+struct Pawns<S> {
+    kind: Kind,
     capturers: [Box<[S; 256]>; 2],
 }
 
 impl<S: CellSet> DoubleSteps<S> {
-    /// The double steps that pawns of those kinds make by the movement `double`, whose paths pass
-    /// over one cell; pawns that `capture` on that cell may answer them.
+    /// The double steps of those pawns; each kind may answer those of all.
     #[must_use]
-    pub fn new(
-        board: &dyn Geometry,
-        kinds: &[Kind],
-        double: &Movement,
-        capture: &Movement,
-    ) -> DoubleSteps<S> {
+    pub fn new(board: &dyn Geometry, pawns: &[PawnKind<'_>]) -> DoubleSteps<S> {
         let mut doubles = DoubleSteps {
-            kinds: kinds.to_vec(),
+            pawns: vec![],
             steps: [vec![], vec![]],
             ends: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
-            capturers: [per_cell(S::EMPTY), per_cell(S::EMPTY)],
         };
-        for color in Color::ALL {
-            for cell in board.cells() {
+        for &PawnKind { kind, double, capture } in pawns {
+            let mut capturers = [per_cell(S::EMPTY), per_cell(S::EMPTY)];
+            for (color, cell) in Color::ALL
+                .into_iter()
+                .flat_map(|color| board.cells().map(move |cell| (color, cell)))
+            {
                 for path in capture.paths(board, color, cell) {
-                    doubles.capturers[color.index()][path.cells[0].index()] |= S::of(cell);
+                    capturers[color.index()][path.cells[0].index()] |= S::of(cell);
                 }
                 for path in double.paths(board, color, cell) {
                     if let [passed, to] = path.cells[..] {
-                        doubles.steps[color.index()].push(DoubleStep { from: cell, passed, to });
+                        let step = DoubleStep { kind, from: cell, passed, to };
+                        doubles.steps[color.index()].push(step);
                         doubles.ends[color.index()][cell.index()] |= S::of(to);
                     }
                 }
             }
+            doubles.pawns.push(Pawns { kind, capturers });
         }
         doubles
     }
 
-    /// The cell passed over, when a pawn that goes from one cell to the other makes a double
+    /// The cell passed over, when a piece that goes from one cell to the other makes a double
     /// step.
     #[inline]
     #[must_use]
-    pub fn passed(&self, color: Color, from: Cell, to: Cell) -> Option<Cell> {
-        if !self.ends[color.index()][from.index()].has(to) {
+    pub fn passed(&self, piece: Piece, from: Cell, to: Cell) -> Option<Cell> {
+        if !self.ends[piece.color.index()][from.index()].has(to) {
             return None;
         }
-        let mut steps = self.steps[color.index()].iter();
-        steps.find(|step| step.from == from && step.to == to).map(|step| step.passed)
+        let mut steps = self.steps[piece.color.index()].iter();
+        let made = |step: &&DoubleStep| (step.kind, step.from, step.to) == (piece.kind, from, to);
+        steps.find(made).map(|step| step.passed)
     }
 
     /// The cells from which a double step of a colour over `passed` can have come, each with
@@ -137,14 +155,24 @@ impl<S: CellSet> DoubleSteps<S> {
     where
         R::Board: Board<Set = S>,
     {
-        let us = position.turn();
         let found = position.en_passant().map(|passed| {
-            let near = self.capturers[us.index()][passed.index()] & position.of(us) & scope.from;
+            let near = self.near(position, passed) & scope.from;
             (passed, near, if near.any() { self.victim(position, passed) } else { None })
         });
         found.into_iter().flat_map(move |(passed, near, victim)| {
-            let pawns = near.cells().filter(|&from| self.kinds.contains(&position.kind_at(from)));
-            pawns.filter_map(move |from| Some([from, passed, victim?]))
+            near.cells().filter_map(move |from| Some([from, passed, victim?]))
+        })
+    }
+
+    /// The mover's pawns that capture on a cell.
+    #[inline]
+    fn near<R: RuleSet>(&self, position: &Position<R>, passed: Cell) -> S
+    where
+        R::Board: Board<Set = S>,
+    {
+        let us = position.turn();
+        self.pawns.iter().fold(S::EMPTY, |near, pawns| {
+            near | pawns.capturers[us.index()][passed.index()] & position.pieces(us, pawns.kind)
         })
     }
 
@@ -154,9 +182,8 @@ impl<S: CellSet> DoubleSteps<S> {
         R::Board: Board<Set = S>,
     {
         let them = !position.turn();
-        self.over(them, passed)
-            .map(|(_, to)| to)
-            .find(|&to| position.of(them).has(to) && self.kinds.contains(&position.kind_at(to)))
+        let mut steps = self.steps[them.index()].iter().filter(|step| step.passed == passed);
+        steps.find(|step| stands(position, them, step)).map(|step| step.to)
     }
 
     /// Is a capture on the en-passant cell legal?
@@ -167,23 +194,11 @@ impl<S: CellSet> DoubleSteps<S> {
         R::Board: Board<Set = S>,
     {
         let Some(passed) = position.en_passant() else { return false };
-        self.can_answer(position, passed) && {
+        self.near(position, passed).any() && {
             let scene = Scene::new(rules, position);
             let answer = |_, _| ControlFlow::Break(());
             self.test(rules, &scene, Scope::ALL, answer).is_break()
         }
-    }
-
-    /// Does a pawn of the mover's stand where it could answer a double step over `passed`,
-    /// its King aside?
-    #[inline]
-    fn can_answer<R: RuleSet>(&self, position: &Position<R>, passed: Cell) -> bool
-    where
-        R::Board: Board<Set = S>,
-    {
-        let us = position.turn();
-        let near = self.capturers[us.index()][passed.index()] & position.of(us);
-        near.cells().any(|cell| self.kinds.contains(&position.kind_at(cell)))
     }
 
     /// What speaks against the en-passant cell of a position: no double step of the side that
@@ -196,14 +211,13 @@ impl<S: CellSet> DoubleSteps<S> {
         let Some(passed) = position.en_passant() else { return };
         let mover = !position.turn();
         let empty = |cell| !position.occupied().has(cell);
-        let pawn =
-            |cell| position.of(mover).has(cell) && self.kinds.contains(&position.kind_at(cell));
-        let mut steps = self.over(mover, passed).peekable();
+        let steps = self.steps[mover.index()].iter();
+        let mut steps = steps.filter(|step| step.passed == passed).peekable();
         let why = if steps.peek().is_none() {
             "none passes there"
         } else if !empty(passed) {
             "it is not empty"
-        } else if steps.any(|(from, to)| empty(from) && pawn(to)) {
+        } else if steps.any(|step| empty(step.from) && stands(position, mover, step)) {
             return;
         } else {
             "no pawn stands in front of it, or its starting cell is not empty"
@@ -211,4 +225,9 @@ impl<S: CellSet> DoubleSteps<S> {
         let cell = rules.board().name(passed).to_string();
         faults.push(Fault::EnPassant { cell, why });
     }
+}
+
+/// Does the pawn stand where a double step has led it?
+fn stands<R: RuleSet>(position: &Position<R>, color: Color, step: &DoubleStep) -> bool {
+    position.piece(step.to) == Some(Piece::new(color, step.kind))
 }

@@ -22,7 +22,7 @@ mod scene;
 mod visitor;
 
 pub use castling::{Castle, Castlings};
-pub use double_step::DoubleSteps;
+pub use double_step::{DoubleSteps, PawnKind};
 pub use drops::{Drop, Drops};
 pub use generate::{is_safe_after, make_and_test, steps_by_making};
 pub use hands::Hands;

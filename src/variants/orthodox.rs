@@ -14,7 +14,8 @@ use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, RuleSet, Scene, Scope, Visitor,
+    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
+    Visitor,
 };
 
 /// The kinds of orthodox chess.
@@ -128,7 +129,7 @@ impl Orthodox {
         let board = Rectangle::orthodox();
         let pawn = pawn(&board);
         let [_, double, capture] = &pawn;
-        let doubles = DoubleSteps::new(&board, &[PAWN], double, capture);
+        let doubles = DoubleSteps::new(&board, &[PawnKind { kind: PAWN, double, capture }]);
         let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"])
             .without_letter(PAWN)
             .with_symbols(KING, ['♔', '♚'])
@@ -311,7 +312,7 @@ impl RuleSet for Orthodox {
         }
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PAWN);
         if piece.kind == PAWN
-            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
         {
             position.unchecked().set_en_passant(self, passed);
         }

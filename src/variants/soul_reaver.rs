@@ -19,8 +19,8 @@ use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Piece};
 use crate::position::{Fault, Position, Setup, scramble};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, Origin, RuleSet, Scene, Scope,
-    Visitor, is_safe_after,
+    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, Origin, PawnKind, RuleSet, Scene,
+    Scope, Visitor, is_safe_after,
 };
 
 pub use super::orthodox::kind;
@@ -165,7 +165,8 @@ fn castlings(tables: &Tables<u128>) -> Castlings<u128> {
 fn doubles(board: &Boards) -> DoubleSteps<u128> {
     let [white, black] = PAWNS.map(|pawns| pawns.cells().collect::<Vec<Cell>>());
     let double = step(Orthogonal).along_file().forward().exactly(2).from_cells(&white, &black);
-    DoubleSteps::new(board, &[PAWN], &double, &capture_on_square(board))
+    let capture = capture_on_square(board);
+    DoubleSteps::new(board, &[PawnKind { kind: PAWN, double: &double, capture: &capture }])
 }
 
 /// The cells next to each: over sides and corners on the square board, over sides on the round
@@ -454,7 +455,7 @@ impl RuleSet for SoulReaver {
         self.end_originals(position, touched);
         position.unchecked().end_turn(self.keys(), taken);
         if piece.kind == PAWN
-            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
         {
             position.unchecked().set_en_passant(self, passed);
         }

@@ -131,7 +131,7 @@ impl RuleSet for QueensOrCastles {
         position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
         position.unchecked().end_turn(self.keys(), captures || is_pawn(piece.kind));
         if is_pawn(piece.kind)
-            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
         {
             position.unchecked().set_en_passant(self, passed);
         }

@@ -9,7 +9,7 @@ use crate::movement::{Movement, leap, ride, step};
 use crate::notation::Notation;
 use crate::piece::{Color, Kind, Piece};
 use crate::position::Setup;
-use crate::rules::DoubleSteps;
+use crate::rules::{DoubleSteps, PawnKind};
 
 /// The kinds of the game.
 pub mod kind {
@@ -81,7 +81,8 @@ pub(super) fn movements(board: &Rectangle<u128>) -> [Movement; 8] {
 /// Double steps of either pawn, which either answers.
 pub(super) fn doubles(board: &Rectangle<u128>) -> DoubleSteps<u128> {
     let [double, capture] = double_and_capture(board);
-    DoubleSteps::new(board, &[WIZARD, JESTER], &double, &capture)
+    let pawns = [WIZARD, JESTER].map(|kind| PawnKind { kind, double: &double, capture: &capture });
+    DoubleSteps::new(board, &pawns)
 }
 
 pub(super) fn notation() -> Notation {

@@ -19,7 +19,8 @@ use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, RuleSet, Scene, Scope, Visitor,
+    Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
+    Visitor,
 };
 
 /// The kinds of versions A and B.
@@ -214,7 +215,10 @@ impl SerpentChess {
             cells
         });
         let double = double().from_cells(&starts[0], &starts[1]);
-        let doubles = DoubleSteps::new(&board, &[PRINCELING], &double, &forward());
+        let doubles = DoubleSteps::new(
+            &board,
+            &[PawnKind { kind: PRINCELING, double: &double, capture: &forward() }],
+        );
         let kit = kit(version.id, board, &movements(&double), notation);
         let board = kit.board();
         let partners: Vec<Cell> = version.partners.iter().map(|name| named(board, name)).collect();
@@ -326,7 +330,7 @@ impl RuleSet for SerpentChess {
         position.unchecked().end_rights(self.keys(), ended);
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PRINCELING);
         if piece.kind == PRINCELING
-            && let Some(passed) = self.doubles.passed(us, mv.from, mv.to)
+            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
         {
             position.unchecked().set_en_passant(self, passed);
         }
