@@ -1,13 +1,14 @@
 //! The search player behind UCI, the Universal Chess Interface, so that any program that knows
-//! the protocol can play every game: `UCI_Variant` chooses it. A position string may have as many fields
-//! as the game wants; `UCI_Chess960` writes castling as the King taking his Rook.
+//! the protocol can play every game: `UCI_Variant` chooses it. A position string may have as many
+//! fields as the game wants; `UCI_Chess960` writes castling as the King taking his Rook.
 //!
-//! A line that makes no sense changes nothing: what was wrong with it is told by `info string`. At the
-//! end of the input a search within limits is still answered.
+//! A line that makes no sense changes nothing: what was wrong with it is told by `info string`.
+//! At the end of the input a search within limits is still answered.
 
-#[path = "common/arguments.rs"]
-mod arguments;
+#[path = "common/ending.rs"]
+mod ending;
 
+use std::env;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -20,8 +21,6 @@ use chesswright::notation::MoveError;
 use chesswright::piece::Color;
 use chesswright::players::Limits;
 use chesswright::registry::{AnyAnalysis, AnyGame, AnyPlayer, AnyPosition, AnyRules, Registry};
-
-use arguments::Arguments;
 
 const USAGE: &str = "\
 Usage: uci
@@ -40,21 +39,15 @@ const MOVES_TO_GO: u32 = 30;
 const OVERHEAD: Duration = Duration::from_millis(30);
 
 fn main() -> ExitCode {
-    let mut arguments = Arguments::new();
-    match arguments.next() {
-        Ok(None) => {}
-        Ok(Some(help)) if help == "--help" || help == "-h" => {
-            return arguments::finish("uci", io::stdout().write_all(USAGE.as_bytes()));
+    if let Some(argument) = env::args_os().nth(1) {
+        if argument == "--help" || argument == "-h" {
+            return ending::finish("uci", io::stdout().write_all(USAGE.as_bytes()));
         }
-        Ok(Some(argument)) => {
-            return arguments::refuse("uci", format!("{argument:?} is one argument too many"));
-        }
-        Err(error) => return arguments::refuse("uci", error),
+        return ending::refuse("uci", format!("{argument:?} is one argument too many"));
     }
-    let engine = Engine::new();
-    match engine {
-        Ok(mut engine) => arguments::finish("uci", engine.listen(&mut io::stdin().lock())),
-        Err(error) => arguments::refuse("uci", error),
+    match Engine::new() {
+        Ok(mut engine) => ending::finish("uci", engine.listen(&mut io::stdin().lock())),
+        Err(error) => ending::refuse("uci", error),
     }
 }
 

@@ -277,7 +277,8 @@ fn undo_takes_the_answer_back_too_and_redo_plays_it_again() {
 
 #[test]
 fn a_hint_is_a_good_move() {
-    let options = ["orthodox", "--nodes", "2000", "--fen", "7k/8/8/8/8/8/1R6/R6K w - - 0 1"];
+    let options =
+        ["orthodox", "--seed", "1", "--nodes", "20000", "--fen", "7k/8/8/8/8/8/1R6/R6K w - - 0 1"];
     let out = play(&options, "hint\nfen\n");
     assert!(out.contains(" (#2, then K"), "{out}");
     assert_eq!(positions(&out), ["7k/8/8/8/8/8/1R6/R6K w - - 0 1"]);

@@ -6,6 +6,8 @@
 
 #[path = "../common/arguments.rs"]
 mod arguments;
+#[path = "../common/ending.rs"]
+mod ending;
 mod files;
 mod seat;
 mod settings;
@@ -25,12 +27,12 @@ const INTERRUPTED: i32 = 130;
 fn main() -> ExitCode {
     let settings = match Settings::read() {
         Ok(Some(settings)) => settings,
-        Ok(None) => return arguments::finish("play", io::stdout().write_all(USAGE.as_bytes())),
-        Err(error) => return arguments::refuse("play", error),
+        Ok(None) => return ending::finish("play", io::stdout().write_all(USAGE.as_bytes())),
+        Err(error) => return ending::refuse("play", error),
     };
     let mut table = match Table::set_up(settings) {
         Ok(table) => table,
-        Err(error) => return arguments::refuse("play", error),
+        Err(error) => return ending::refuse("play", error),
     };
     // Nothing is half done when it comes: leave at once, on a line of its own. Where it cannot be
     // caught it ends the program as well.
@@ -40,5 +42,5 @@ fn main() -> ExitCode {
         process::exit(INTERRUPTED);
     });
     let result = table.sit(&mut io::stdin().lock(), &mut io::stdout().lock());
-    arguments::finish("play", result)
+    ending::finish("play", result)
 }

@@ -4,6 +4,8 @@
 
 #[path = "../common/arguments.rs"]
 mod arguments;
+#[path = "../common/ending.rs"]
+mod ending;
 mod report;
 mod settings;
 #[path = "../common/status.rs"]
@@ -25,17 +27,17 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     let settings = match Settings::read() {
         Ok(Some(settings)) => settings,
-        Ok(None) => return arguments::finish("selfplay", io::stdout().write_all(USAGE.as_bytes())),
-        Err(error) => return arguments::refuse("selfplay", error),
+        Ok(None) => return ending::finish("selfplay", io::stdout().write_all(USAGE.as_bytes())),
+        Err(error) => return ending::refuse("selfplay", error),
     };
     let tournament = match Tournament::new(&settings) {
         Ok(tournament) => tournament,
-        Err(error) => return arguments::refuse("selfplay", error),
+        Err(error) => return ending::refuse("selfplay", error),
     };
     let records = match settings.pgn.as_deref().map(|path| open(path, settings.replace)) {
         None => None,
         Some(Ok(file)) => Some(BufWriter::new(file)),
-        Some(Err(error)) => return arguments::refuse("selfplay", error),
+        Some(Err(error)) => return ending::refuse("selfplay", error),
     };
     // At the first Ctrl-C what has been played is counted; the second does not wait for it.
     let stop = Arc::new(AtomicBool::new(false));
@@ -54,7 +56,7 @@ fn main() -> ExitCode {
         };
         io::stdout().write_all(report.as_bytes())
     });
-    let status = arguments::finish("selfplay", result);
+    let status = ending::finish("selfplay", result);
     if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { status }
 }
 

@@ -97,7 +97,8 @@ fn write_tables(
             let Tally { won, lost, drawn, shared, unfinished } = tally;
             writeln!(
                 text,
-                "{id:wide$}  {pair:broad$}  {won:>5} {lost:>5} {drawn:>5} {shared:>5} {unfinished:>5}  {}",
+                "{id:wide$}  {pair:broad$}  {won:>5} {lost:>5} {drawn:>5} {shared:>5} {:>5}  {}",
+                unfinished,
                 percents(tally),
             )?;
         }
