@@ -242,8 +242,7 @@ impl Table {
             ("undo", "") => self.step_back(out)?,
             ("redo", "") => self.step_forward(out)?,
             ("resign", "") => {
-                let color = self.who_types();
-                let end = self.game.resign(color);
+                let end = self.game.resign(self.game.position().turn());
                 self.end(end, out)?;
             }
             ("draw", "") => self.draw(out)?,
@@ -303,16 +302,6 @@ impl Table {
         !self.seat_to_move().is_human() && self.game.outcome().is_none()
     }
 
-    /// The side of whoever types: the one to move when that may be either.
-    fn who_types(&self) -> Color {
-        let turn = self.game.position().turn();
-        if self.seats[turn.index()].is_human() || !self.seats[(!turn).index()].is_human() {
-            turn
-        } else {
-            !turn
-        }
-    }
-
     /// Takes back what was done since somebody last had the move.
     fn step_back(&mut self, out: &mut impl Write) -> io::Result<()> {
         let mut any = false;
@@ -348,9 +337,9 @@ impl Table {
 
     fn draw(&mut self, out: &mut impl Write) -> io::Result<()> {
         let claim = self.game.claim_draw();
-        let alone = self.seats.iter().any(|seat| !seat.is_human());
+        let humans = self.seats.iter().all(Seat::is_human);
         let end = match claim {
-            Err(EndError::NothingToClaim { .. }) if !alone => self.game.agree_draw(),
+            Err(EndError::NothingToClaim { .. }) if humans => self.game.agree_draw(),
             Err(error @ EndError::NothingToClaim { .. }) => {
                 return self.complain(&format!("the computer plays on, and {error}"), out);
             }
