@@ -298,9 +298,10 @@ fn king_takes_rook(position: &AnyPosition, mv: &str) -> Option<String> {
     let other = other.ok()??;
     let rules = position.rules();
     let board = rules.geometry();
-    let (_, to) = board.cell_prefix(&other)?;
+    let (from, to) = board.cell_prefix(&other)?;
     let (to, _) = board.cell_prefix(to)?;
-    position.piece(to).map(|_| other)
+    // In Chess960 the King may castle without moving.
+    (to != from && position.piece(to).is_some()).then_some(other)
 }
 
 /// What a search may cost.

@@ -317,9 +317,15 @@ fn castling_is_written_as_the_program_wants_it() {
             position.play(&answer).unwrap_or_else(|error| panic!("{answer}: {error}"));
         }
     }
-    // Where the King's move would not say it, castling is written so anyway.
-    let (best, _) = engine.ask("position fen 7k/8/8/8/8/1r5p/r7/5KR1 w G - 0 1\ngo depth 2");
-    assert_eq!(best, "f1g1");
+    // Where the King's move would not say it, castling is written so anyway; also when he stays
+    // where he is.
+    for option in ["false", "true"] {
+        engine.say(&format!("setoption name UCI_Chess960 value {option}"));
+        for (placed, castling) in [("5KR1 w G", "f1g1"), ("6KR w H", "g1h1")] {
+            let ask = format!("position fen 7k/8/8/8/8/1r5p/r7/{placed} - 0 1\ngo depth 2");
+            assert_eq!(engine.ask(&ask).0, castling, "UCI_Chess960 {option}");
+        }
+    }
 }
 
 #[test]
