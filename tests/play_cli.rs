@@ -390,3 +390,23 @@ fn bad_arguments_are_refused() {
         assert!(said.err.contains(names), "{said:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_it_while_the_computer_thinks() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(cli::example("play"))
+        .args(["orthodox", "--white", "search", "--time", "3600"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    std::io::Write::write_all(&mut stdin, b"board\n").expect("it listens");
+    let lines = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+    let seen = lines.map_while(Result::ok).any(|line| line == "White to move.");
+    assert!(seen, "it does not begin");
+    assert_eq!(cli::interrupt(child), Some(130));
+}

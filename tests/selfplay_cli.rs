@@ -175,7 +175,9 @@ fn bad_arguments_are_refused() {
         (&["--players", "random,random"], "twice"),
         (&["--players", ""], "--players"),
         (&["--games", "0"], "--games"),
+        (&["--games", "18446744073709551615"], "--games"),
         (&["--threads", "0"], "--threads"),
+        (&["--threads", "1000000"], "--threads"),
         (&["--seed", "x"], "--seed"),
         (&["--plies"], "--plies"),
         (&["--speed", "9"], "--speed"),
@@ -187,4 +189,35 @@ fn bad_arguments_are_refused() {
         assert!(said.err.contains(names), "{said:?}");
     }
     assert!(selfplay(&["--help"]).contains("Usage: selfplay"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_has_been_played_before_an_interruption_counts() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let file = absent("interrupted.pgn");
+    let mut child = Command::new(cli::example("selfplay"))
+        .args(["serpent50-c", "--games", "1000000", "--players", "random", "--pgn"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdout = child.stdout.take().expect("its output is a pipe");
+    while fs::metadata(&file).map_or(0, |file| file.len()) == 0 {
+        assert_eq!(child.try_wait().expect("it can be asked"), None, "it ends too early");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(cli::interrupt(child), Some(130));
+    let mut out = String::new();
+    stdout.read_to_string(&mut out).expect("it writes text");
+    let text = fs::read_to_string(&file).expect("the records are written");
+    fs::remove_file(&file).expect("it can be removed");
+    let games = Registry::standard();
+    let records = games.records(Reader::new(text.as_bytes()));
+    let count = records.inspect(|record| assert!(record.is_ok(), "{record:?}")).count();
+    assert!(count > 0);
+    let row = out.lines().filter(|line| line.starts_with("serpent50-c")).nth(1);
+    let row: Vec<&str> = row.expect("a row of the table").split_whitespace().collect();
+    assert_eq!(row[1], count.to_string(), "{out}");
 }

@@ -24,6 +24,10 @@ Draws that may be claimed are claimed. Ctrl-C ends the tournament; what has been
 played by then is counted.
 ";
 
+/// Games in a match, and threads: more is a slip of the keyboard.
+const MOST_GAMES: usize = 1_000_000;
+const MOST_THREADS: usize = 1_000;
+
 /// What the arguments say.
 pub struct Settings {
     /// The games, by id; all when empty.
@@ -91,9 +95,13 @@ impl Settings {
             replace,
             json,
         };
-        for (option, number) in [("--games", settings.games), ("--threads", settings.threads)] {
-            if number == 0 {
-                return Err(format!("{option} must be at least 1"));
+        let numbers = [
+            ("--games", settings.games, MOST_GAMES),
+            ("--threads", settings.threads, MOST_THREADS),
+        ];
+        for (option, number, most) in numbers {
+            if !(1..=most).contains(&number) {
+                return Err(format!("{option} must be from 1 to {most}"));
             }
         }
         Ok(Some(settings))
