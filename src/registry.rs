@@ -88,6 +88,22 @@ impl AnyRules {
         self.0.geometry()
     }
 
+    /// The rules in a few lines, as [`RuleSet::in_brief`]; empty when the game has none to show.
+    ///
+    /// ```
+    /// use chesswright::registry::Registry;
+    ///
+    /// let games = Registry::standard();
+    /// for id in games.ids() {
+    ///     assert!(!games.by_id(id)?.in_brief().is_empty());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_brief(&self) -> &str {
+        self.0.in_brief()
+    }
+
     /// The position a game starts from.
     #[must_use]
     pub fn start(&self) -> AnyPosition {
@@ -197,6 +213,25 @@ impl AnyPosition {
     /// Why there is no such move, or more than one; the position is left as it was.
     pub fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
         self.0.play_san(text)
+    }
+
+    /// The other way in which the legal move that a string names may be named: castling, as the
+    /// King's move or as the King taking his Rook. Nothing for most moves.
+    ///
+    /// ```
+    /// use chesswright::registry::by_id;
+    ///
+    /// let chess = by_id("orthodox")?;
+    /// let position = chess.read_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// assert_eq!(position.other_spelling("e1g1")?.as_deref(), Some("e1h1"));
+    /// assert_eq!(position.other_spelling("h1h8")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is no such move.
+    pub fn other_spelling(&self, text: &str) -> Result<Option<String>, MoveError> {
+        self.0.other_spelling(text)
     }
 
     /// Is the mover's King attacked?
@@ -569,6 +604,7 @@ pub fn by_id(id: &str) -> Result<AnyRules, UnknownId> {
 trait RulesFace: Any + fmt::Debug + Send + Sync {
     fn id(&self) -> &str;
     fn geometry(&self) -> &dyn Geometry;
+    fn in_brief(&self) -> &str;
     fn start(self: Arc<Self>) -> Box<dyn PositionFace>;
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError>;
     fn record(self: Arc<Self>, pgn: Pgn) -> Result<Box<dyn RecordFace>, RecordError>;
@@ -586,6 +622,7 @@ trait PositionFace: Any + fmt::Debug + Send + Sync {
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
     fn san_list(&self) -> Vec<(String, String)>;
     fn play_san(&mut self, text: &str) -> Result<String, MoveError>;
+    fn other_spelling(&self, text: &str) -> Result<Option<String>, MoveError>;
     fn is_in_check(&self) -> bool;
     fn outcome(&self) -> Option<Outcome>;
     fn perft(&self, depth: u32) -> u64;
@@ -636,6 +673,10 @@ impl<R: RuleSet> RulesFace for R {
 
     fn geometry(&self) -> &dyn Geometry {
         self.board()
+    }
+
+    fn in_brief(&self) -> &str {
+        RuleSet::in_brief(self)
     }
 
     fn start(self: Arc<Self>) -> Box<dyn PositionFace> {
@@ -712,6 +753,13 @@ impl<R: RuleSet> PositionFace for Bound<R> {
         let written = moves.write(mv).unwrap_or_default();
         self.rules.play(&mut self.position, mv)?;
         Ok(written)
+    }
+
+    fn other_spelling(&self, text: &str) -> Result<Option<String>, MoveError> {
+        let mv = self.rules.read_move(&self.position, text)?;
+        let board = self.rules.board();
+        let cells = self.rules.other_spelling(&self.position, mv);
+        Ok(cells.map(|(from, to)| alloc::format!("{}{}", board.name(from), board.name(to))))
     }
 
     fn is_in_check(&self) -> bool {

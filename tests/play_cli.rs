@@ -2,6 +2,13 @@
 
 mod cli;
 
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use chesswright::record::Reader;
+use chesswright::registry::{AnyRecord, Registry, by_id};
+
 use cli::{Said, run};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -21,7 +28,7 @@ fn positions(out: &str) -> Vec<&str> {
 
 #[test]
 fn the_board_is_drawn_plainly() {
-    let out = play(&[], "quit\n");
+    let out = play(&["orthodox"], "quit\n");
     let board = "\
 8 r n b q k b n r
 7 p p p p p p p p
@@ -57,14 +64,14 @@ fn the_board_shows_the_roles_of_serpentine_dream_chess() {
 
 #[test]
 fn symbols_are_drawn_on_demand() {
-    let out = play(&["--symbols"], "quit\n");
+    let out = play(&["orthodox", "--symbols"], "quit\n");
     assert!(out.contains("8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"), "{out}");
-    assert!(!play(&["--letters"], "quit\n").contains('♜'));
+    assert!(!play(&["orthodox", "--letters"], "quit\n").contains('♜'));
 }
 
 #[test]
 fn moves_are_played_and_listed() {
-    let out = play(&[], "e2e4\nmoves e7\nmoves e5\nmoves\nfen\n");
+    let out = play(&["orthodox"], "e2e4\nmoves e7\nmoves e5\nmoves\nfen\n");
     assert!(out.contains("4 . . . . P . . ."), "{out}");
     assert!(out.contains("Black to move."), "{out}");
     assert!(out.contains("\ne5 e6\nnone\nNa6 Nc6 Nf6"), "{out}");
@@ -73,7 +80,7 @@ fn moves_are_played_and_listed() {
 
 #[test]
 fn undo_takes_back_and_says_when_it_cannot() {
-    let out = play(&[], "e2e4\ne7e5\nundo\nundo\nundo\nfen\n");
+    let out = play(&["orthodox"], "e2e4\ne7e5\nundo\nundo\nundo\nfen\n");
     assert!(out.contains("took back e5") && out.contains("took back e4"), "{out}");
     assert!(out.contains("no move to take back"), "{out}");
     assert_eq!(positions(&out), [START]);
@@ -97,7 +104,7 @@ fn wrong_moves_say_why_and_lose_nothing() {
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8", "a8=Q"),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8h7", "the game is over: draw (stalemate)"),
     ] {
-        let out = play(&["--fen", fen], &format!("{mv}\nfen\n"));
+        let out = play(&["orthodox", "--fen", fen], &format!("{mv}\nfen\n"));
         assert!(out.contains(why), "{mv}: {why:?} is missing in {out}");
         assert_eq!(positions(&out), [fen], "{mv}");
     }
@@ -105,14 +112,14 @@ fn wrong_moves_say_why_and_lose_nothing() {
 
 #[test]
 fn input_that_is_no_text_is_refused_like_any_other() {
-    let Said { out, err, status } = run("play", &[], b"\xff\xfe\0\nfen\n");
+    let Said { out, err, status } = run("play", &["orthodox"], b"\xff\xfe\0\nfen\n");
     assert_eq!((status, err.as_str()), (Some(0), ""));
     assert_eq!(positions(&out), [START]);
 }
 
 #[test]
 fn a_game_is_played_to_its_end_and_begun_again() {
-    let out = play(&[], "f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmoves\nundo\nnew\nfen\n");
+    let out = play(&["orthodox"], "f2f3\ne7e5\ng2g4\nd8h4\na2a3\nmoves\nundo\nnew\nfen\n");
     assert!(out.contains("The game is over: black wins (checkmate)."), "{out}");
     assert!(out.contains("the game is over: black wins (checkmate)\nnone\n"), "{out}");
     assert!(out.contains("took back Qh4#"), "{out}");
@@ -127,7 +134,7 @@ fn check_is_announced() {
 
 #[test]
 fn the_board_is_turned() {
-    let out = play(&[], "flip\nflip\nboard\n");
+    let out = play(&["orthodox"], "flip\nflip\nboard\n");
     assert!(
         out.contains("8 r n b k q b n r\n  h g f") || out.contains("1 R N B K Q B N R\n2"),
         "{out}"
@@ -138,14 +145,17 @@ fn the_board_is_turned() {
 #[test]
 fn another_position_is_set_up() {
     let fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-    let out = play(&[], &format!("fen {fen}\na7a8q\nnew\nfen\n"));
+    let out = play(&["orthodox"], &format!("fen {fen}\na7a8q\nnew\nfen\n"));
     assert_eq!(positions(&out), [fen]);
 }
 
 #[test]
 fn help_is_there() {
-    let out = play(&[], "help\n");
-    for command in ["moves", "undo", "fen", "help", "quit", "new"] {
+    let out = play(&["orthodox"], "help\n");
+    for command in [
+        "moves", "undo", "redo", "fen", "help", "quit", "new", "hint", "rules", "resign", "draw",
+        "save", "load", "white", "black", "game", "record",
+    ] {
         assert!(out.contains(&format!("\n  {command} ")), "{command}: {out}");
     }
     assert!(play(&["--help"], "").contains("Usage: play"));
@@ -153,42 +163,224 @@ fn help_is_there() {
 
 #[test]
 fn quit_leaves_the_rest_unread() {
-    let out = play(&[], "quit\ne2e4\nfen\n");
+    let out = play(&["orthodox"], "quit\ne2e4\nfen\n");
     assert!(positions(&out).is_empty() && !out.contains("Black to move"), "{out}");
 }
 
+/// The only record in a text.
+#[track_caller]
+fn record(text: &str) -> AnyRecord {
+    let games = Registry::standard();
+    let mut records = games.records(Reader::new(text.as_bytes()));
+    let record = records.next().expect("a record").expect("a sound record");
+    assert!(records.next().is_none(), "{text}");
+    record
+}
+
+/// A file of that name that is not there.
+fn absent(name: &str) -> PathBuf {
+    let file = env::temp_dir().join(format!("chesswright-{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&file);
+    file
+}
+
 #[test]
-fn input_without_a_command_brings_a_random_game() {
+fn input_without_a_command_brings_a_game_of_the_computer_with_itself() {
     for input in ["", "\n  \n"] {
-        let out = play(&["--seed", "7"], input);
-        assert!(out.contains("random game (--seed 7)"), "{out}");
-        assert!(out.contains("\n1. "), "{out}");
-        assert!(out.contains("The game is over") || out.contains("Enough"), "{out}");
+        let out = play(&["serpent50-c", "--seed", "7", "--plies", "30"], input);
+        let record = record(&out);
+        assert_eq!(record.rules().id(), "serpent50-c");
+        for (tag, value) in [("White", "serpentine"), ("Black", "serpentine"), ("Seed", "7")] {
+            assert_eq!(record.tags().get(tag), Some(value));
+        }
+        let game = record.game().expect("a sound game");
+        assert!(game.outcome().is_some() || game.moves().len() == 30, "{out}");
     }
-    assert_eq!(play(&["--seed", "7"], ""), play(&["--seed", "7"], ""));
-    assert_ne!(play(&["--seed", "7"], ""), play(&["--seed", "8"], ""));
-    assert!(play(&[], "").contains("random game"));
+    let game = |seed| play(&["orthodox", "--seed", seed, "--plies", "30"], "");
+    assert_eq!(game("7"), game("7"));
+    let moves = |seed| record(&game(seed)).game().expect("a sound game").moves();
+    assert_ne!(moves("7"), moves("8"));
 }
 
 #[test]
-fn the_random_game_is_legal() {
-    let out = play(&["--seed", "0"], "");
-    let moves: Vec<&str> = out
-        .lines()
-        .filter(|line| line.split_once(". ").is_some_and(|(n, _)| n.parse::<u32>().is_ok()))
-        .flat_map(|line| line.split(' ').skip(1))
-        .collect();
-    assert!(moves.len() > 10, "{out}");
-    let said = run("perft", &["orthodox", "--san", "--play", &moves.join(" ")], b"");
-    assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
+fn serpentine_dream_chess_is_played_when_nobody_says_what() {
+    let out = play(&["--plies", "4"], "");
+    assert_eq!(record(&out).rules().id(), "serpentine-dream");
+    assert!(out.contains("[White \"serpentine\"]\n[Black \"serpentine\"]"), "{out}");
+    let out = play(&[], "e2e4\nfen\n");
+    assert!(out.contains("\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b "), "{out}");
 }
 
 #[test]
-fn a_random_game_may_begin_with_black_or_be_over() {
-    let out = play(&["--seed", "1", "--fen", "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1"], "");
-    assert!(out.contains("\n1. ... "), "{out}");
-    let out = play(&["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "");
-    assert!(out.contains("The game is over: draw (stalemate)."), "{out}");
+fn the_computer_plays_both_sides_on_demand() {
+    for white in ["random", "dream", "serpentine", "search"] {
+        let options = ["orthodox", "--auto", "--seed", "1", "--nodes", "100", "--plies", "20"];
+        let players = ["--white", white, "--black", "random"];
+        // What stands in the input is not read.
+        let out = play(&[&options[..], &players].concat(), "resign\n");
+        let record = record(&out);
+        assert_eq!(record.tags().get("White"), Some(white));
+        assert_eq!(record.tags().get("Black"), Some("random"));
+        assert_eq!(record.line().moves().count(), 20, "{out}");
+    }
+}
+
+#[test]
+fn a_game_of_the_computer_with_itself_begins_anywhere() {
+    let fen = "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1";
+    let out = play(&["orthodox", "--seed", "1", "--plies", "9", "--fen", fen], "");
+    assert!(out.contains("\n1... K"), "{out}");
+    let out = play(&["orthodox", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"], "");
+    assert_eq!(record(&out).ending().map(ToString::to_string).as_deref(), Some("draw (stalemate)"));
+}
+
+#[test]
+fn the_computer_claims_draws_against_itself() {
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 99 80";
+    let out =
+        play(&["orthodox", "--auto", "--white", "random", "--black", "random", "--fen", fen], "");
+    assert_eq!(
+        record(&out).ending().map(ToString::to_string).as_deref(),
+        Some("draw (fifty moves)")
+    );
+}
+
+#[test]
+fn every_game_is_played_and_told_about() {
+    for id in Registry::standard().ids() {
+        let out = play(&[id, "--black", "random", "--seed", "3"], "rules\nmoves\n");
+        let rules = by_id(id).expect("the game is there");
+        assert!(out.contains(&format!("to move.\n{}", rules.in_brief())), "{id}: {out}");
+        assert!(rules.in_brief().lines().count() > 3, "{id}");
+        assert!(rules.in_brief().lines().all(|line| line.chars().count() <= 80), "{id}");
+        let moves = rules.start().san_list();
+        assert!(out.contains(&moves[0].0), "{id}: {out}");
+        let out =
+            play(&[id, "--black", "random", "--seed", "3"], &format!("{}\nrecord\n", moves[0].0));
+        let game = record(&out[out.find("[Event").expect("a record is printed")..]);
+        assert_eq!(game.line().moves().count(), 2, "{id}: {out}");
+        assert_eq!(game.line().moves().next(), Some(&moves[0].0), "{id}: {out}");
+    }
+}
+
+#[test]
+fn the_computer_answers() {
+    let options = ["orthodox", "--black", "serpentine", "--seed", "1"];
+    let out = play(&options, "e4\nwhite\nblack\nrecord\n");
+    assert!(out.contains("\nserpentine plays "), "{out}");
+    assert!(out.contains("\nhuman\nserpentine\n"), "{out}");
+    assert_eq!(record(&out[out.find("[Event").expect("a record")..]).line().moves().count(), 2);
+    // It begins when it has White, also in a new game, and takes over where it is told to.
+    let out = play(&["orthodox", "--white", "random"], "new\nfen\n");
+    assert_eq!(out.matches("random plays ").count(), 2, "{out}");
+    let out = play(&["orthodox"], "e4\nblack dream\nmoves\n");
+    assert!(out.contains("dream plays black\ndream plays "), "{out}");
+}
+
+#[test]
+fn undo_takes_the_answer_back_too_and_redo_plays_it_again() {
+    let options = ["orthodox", "--black", "random", "--seed", "1"];
+    let out = play(&options, "e4\nundo\nfen\nredo\nrecord\n");
+    assert_eq!(out.matches("took back ").count(), 2, "{out}");
+    assert_eq!(out.matches("played again ").count(), 2, "{out}");
+    assert_eq!(positions(&out), [START]);
+    assert!(out.contains("\n1. e4 "), "{out}");
+    let out = play(&["orthodox"], "e4\ne5\nundo\nredo\nredo\nrecord\n");
+    assert!(out.contains("took back e5\n") && out.contains("played again e5\n"), "{out}");
+    assert!(out.contains("there is no move to play again"), "{out}");
+    assert!(out.contains("\n1. e4 e5 *\n"), "{out}");
+}
+
+#[test]
+fn a_hint_is_a_good_move() {
+    let options =
+        ["orthodox", "--seed", "1", "--nodes", "20000", "--fen", "7k/8/8/8/8/8/1R6/R6K w - - 0 1"];
+    let out = play(&options, "hint\nfen\n");
+    assert!(out.contains(" (#2, then K"), "{out}");
+    assert_eq!(positions(&out), ["7k/8/8/8/8/8/1R6/R6K w - - 0 1"]);
+    let out = play(&["orthodox", "--fen", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"], "hint\nRa8\nhint\n");
+    assert!(out.contains("\nRa8# (#1)\n") && out.contains("\nthe game is over\n"), "{out}");
+}
+
+#[test]
+fn players_end_games() {
+    let knights = "Nf3\nNf6\nNg1\nNg8\n".repeat(2);
+    for (options, lines, end) in [
+        (&[][..], "resign\n", "black wins (resignation)"),
+        (&[], "e4\nresign\n", "white wins (resignation)"),
+        (&["--white", "random"], "resign\n", "white wins (resignation)"),
+        (&["--black", "random"], "resign\n", "black wins (resignation)"),
+        (&[], "draw\n", "draw (agreement)"),
+        (&[], &format!("{knights}draw\n"), "draw (threefold repetition)"),
+    ] {
+        let out = play(&[&["orthodox"], options].concat(), &format!("{lines}e4\nmoves\n"));
+        assert!(out.contains(&format!("The game is over: {end}.\n")), "{lines}: {out}");
+        assert!(out.contains(&format!("the game is over: {end}\nnone\n")), "{lines}: {out}");
+    }
+    let out = play(&["orthodox"], &knights);
+    assert!(out.contains("A draw may be claimed: threefold repetition."), "{out}");
+    // The computer does not agree, and an end is taken back like a move.
+    let out = play(&["orthodox", "--black", "random"], "draw\nresign\nundo\ne4\nrecord\n");
+    assert!(out.contains("the computer plays on") && out.contains("\n1. e4 "), "{out}");
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let file = absent("saved.pgn");
+    let path = file.to_str().expect("a path of text");
+    let lines = format!("e4\ne5\nresign\nsave {path}\nnew\nload {path}\nundo\nfen\n");
+    let out = play(&["orthodox"], &lines);
+    let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2";
+    assert_eq!(positions(&out), [after], "{out}");
+    let text = fs::read_to_string(&file).expect("the game was saved");
+    assert_eq!(
+        record(&text).ending().map(ToString::to_string).as_deref(),
+        Some("black wins (resignation)")
+    );
+    // It is there, so it is not written again unless that is wanted.
+    let out = play(&[], &format!("save {path}\n"));
+    assert!(out.contains(&format!("{path} is there already; save! {path} replaces it")), "{out}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
+    play(&[], &format!("save! {path}\n"));
+    let new = fs::read_to_string(&file).expect("it is there");
+    assert_eq!(record(&new).rules().id(), "serpentine-dream");
+    // A file tells which game it is, and one of several is chosen by number.
+    fs::write(&file, format!("{text}\n{new}\n")).expect("it can be written");
+    let out = play(&["soul-reaver"], &format!("load {path} #2\nrules\nload {path} #3\n"));
+    assert!(out.contains("Mirror squares") && out.contains("there is no game 3"), "{out}");
+    let out = play(&["--load", path], "undo\nfen\nrecord\n");
+    assert_eq!(positions(&out), [after], "{out}");
+    fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn what_a_loaded_record_says_is_kept() {
+    let file = absent("tags.pgn");
+    let path = file.to_str().expect("a path of text");
+    fs::write(&file, "[White \"Anderssen\"]\n[Event \"Casual\"]\n\n1. e4 *\n").expect("written");
+    let out = play(&["--load", path, "--black", "random", "--seed", "4"], "record\n");
+    fs::remove_file(&file).expect("it can be removed");
+    let record = record(&out[out.find("[Event").expect("a record")..]);
+    for (tag, value) in [("White", "Anderssen"), ("Event", "Casual"), ("Black", "random")] {
+        assert_eq!(record.tags().get(tag), Some(value));
+    }
+}
+
+#[test]
+fn files_that_cannot_be_used_are_told() {
+    let out = play(&["orthodox"], "save\nload\nload /no/such/file\nsave /no/such/place/x\nfen\n");
+    for why in ["save needs a file", "load needs a file", "/no/such/file: ", "/no/such/place/x: "] {
+        assert!(out.contains(why), "{why}: {out}");
+    }
+    assert_eq!(positions(&out), [START]);
+}
+
+#[test]
+fn another_game_is_begun() {
+    let out = play(&["orthodox"], "game\ngame othello\ngame serpent50-a\nrecord\n");
+    assert!(out.contains("orthodox serpentine-dream "), "{out}");
+    assert!(out.contains("no game is called \"othello\""), "{out}");
+    assert!(out.contains("[Variant \"serpent50-a\"]"), "{out}");
 }
 
 #[test]
@@ -197,8 +389,13 @@ fn bad_arguments_are_refused() {
         (&["othello"][..], "othello"),
         (&["orthodox", "orthodox"], "too many"),
         (&["--fen"], "--fen"),
-        (&["--fen", "nonsense"], "--fen: "),
+        (&["orthodox", "--fen", "nonsense"], "--fen: "),
         (&["--fen", START, "--fen", START], "twice"),
+        (&["--white", "nobody"], "human"),
+        (&["--nodes", "5", "--time", "1"], "--time"),
+        (&["--time", "-1"], "--time"),
+        (&["--load", "/no/such/file"], "/no/such/file"),
+        (&["orthodox", "--load", "x"], "--load"),
         (&["--seed", "x"], "--seed"),
         (&["--colour"], "--colour"),
         (&["--letters", "--symbols"], "--symbols"),
@@ -208,4 +405,24 @@ fn bad_arguments_are_refused() {
         assert_eq!(said.err.lines().count(), 1, "{said:?}");
         assert!(said.err.contains(names), "{said:?}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_it_while_the_computer_thinks() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(cli::example("play"))
+        .args(["orthodox", "--white", "search", "--time", "3600"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    std::io::Write::write_all(&mut stdin, b"board\n").expect("it listens");
+    let lines = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+    let seen = lines.map_while(Result::ok).any(|line| line == "White to move.");
+    assert!(seen, "it does not begin");
+    assert_eq!(cli::interrupt(child), Some(130));
 }

@@ -38,13 +38,20 @@ pub struct TextOptions {
     pub bottom: Color,
     /// Are the board's coordinates drawn around it?
     pub coordinates: bool,
+    /// Are the pieces coloured by side, with the escape sequences that terminals know?
+    pub colors: bool,
 }
 
 impl TextOptions {
-    /// Letters, White at the bottom, with coordinates.
+    /// Letters, White at the bottom, with coordinates, without colours.
     #[must_use]
     pub const fn new() -> TextOptions {
-        TextOptions { pieces: PieceStyle::Letters, bottom: Color::White, coordinates: true }
+        TextOptions {
+            pieces: PieceStyle::Letters,
+            bottom: Color::White,
+            coordinates: true,
+            colors: false,
+        }
     }
 
     /// With symbols for pieces where the game has them.
@@ -58,6 +65,13 @@ impl TextOptions {
     #[must_use]
     pub const fn bottom(mut self, color: Color) -> TextOptions {
         self.bottom = color;
+        self
+    }
+
+    /// With pieces coloured by side, for terminals: White's yellow, Black's cyan.
+    #[must_use]
+    pub const fn colored(mut self) -> TextOptions {
+        self.colors = true;
         self
     }
 
@@ -116,8 +130,10 @@ impl Default for TextOptions {
 /// ```
 #[must_use]
 pub fn text<R: RuleSet>(rules: &R, position: &Position<R>, options: &TextOptions) -> String {
-    let mut drawing = board_text(rules.board(), options, |cell| {
-        piece_text(rules, position, cell, options.pieces)
+    let mut drawing = draw_board(rules.board(), options, |cell| {
+        let text = piece_text(rules, position, cell, options.pieces)?;
+        let color = position.piece(cell).filter(|_| options.colors).map(|piece| piece.color);
+        Some((text, color))
     });
     let mut hands = String::new();
     // Writing to a string cannot fail.
@@ -187,6 +203,15 @@ pub fn board_text<G: Geometry + ?Sized>(
     options: &TextOptions,
     mut piece: impl FnMut(Cell) -> Option<String>,
 ) -> String {
+    draw_board(board, options, |cell| piece(cell).map(|text| (text, None)))
+}
+
+/// Draws any board with what stands on its cells, and in whose colour.
+fn draw_board<G: Geometry + ?Sized>(
+    board: &G,
+    options: &TextOptions,
+    mut piece: impl FnMut(Cell) -> Option<(String, Option<Color>)>,
+) -> String {
     let empty = match options.pieces {
         PieceStyle::Letters => ".",
         PieceStyle::Symbols => "·",
@@ -195,7 +220,8 @@ pub fn board_text<G: Geometry + ?Sized>(
         .cells()
         .map(|cell| {
             let (column, row) = board.text_place(cell);
-            Mark::new(column, row, piece(cell).unwrap_or_else(|| empty.to_string()))
+            let (text, color) = piece(cell).unwrap_or_else(|| (empty.to_string(), None));
+            Mark { color, ..Mark::new(column, row, text) }
         })
         .collect();
     let columns = Span::of(marks.iter().map(|mark| mark.column));
@@ -235,11 +261,13 @@ struct Mark {
     row: i32,
     column: i32,
     text: String,
+    /// The side in whose colour it is drawn.
+    color: Option<Color>,
 }
 
 impl Mark {
     fn new(column: i16, row: i16, text: String) -> Mark {
-        Mark { row: row.into(), column: column.into(), text }
+        Mark { row: row.into(), column: column.into(), text, color: None }
     }
 
     fn width(&self) -> i32 {
@@ -303,7 +331,11 @@ fn set(mut marks: Vec<Mark>) -> String {
         }
         let begin = mark.begin(unit) - left;
         drawing.extend((line..begin).map(|_| ' '));
-        drawing.push_str(&mark.text);
+        match mark.color {
+            Some(Color::White) => drawing.extend(["\x1b[1;33m", &mark.text, "\x1b[0m"]),
+            Some(Color::Black) => drawing.extend(["\x1b[1;36m", &mark.text, "\x1b[0m"]),
+            None => drawing.push_str(&mark.text),
+        }
         line = line.max(begin) + mark.width();
     }
     if !marks.is_empty() {
@@ -334,6 +366,21 @@ mod tests {
         assert_eq!(lines[0], " 1 . .");
         assert_eq!(lines[9], "10 . .");
         assert_eq!(lines[10], "   b a");
+    }
+
+    #[test]
+    fn colours_take_no_room() {
+        use crate::variants::orthodox::Orthodox;
+        let chess = Orthodox::new();
+        let plain = text(&chess, &chess.start(), &TextOptions::new());
+        let colored = text(&chess, &chess.start(), &TextOptions::new().colored());
+        assert!(colored.contains("8 \x1b[1;36mr\x1b[0m \x1b[1;36mn\x1b[0m"), "{colored}");
+        assert!(colored.contains("1 \x1b[1;33mR\x1b[0m"), "{colored}");
+        let mut bare = colored;
+        for code in ["\x1b[1;36m", "\x1b[1;33m", "\x1b[0m"] {
+            bare = bare.replace(code, "");
+        }
+        assert_eq!(bare, plain);
     }
 
     #[test]

@@ -441,6 +441,12 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         None
     }
 
+    /// The rules in a few lines of at most 80 characters, for somebody at a terminal; empty when
+    /// the game has none to show.
+    fn in_brief(&self) -> &str {
+        ""
+    }
+
     // The parts of the kit.
 
     /// The id by which programs know the game: lower case, digits, hyphens.

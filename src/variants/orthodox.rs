@@ -290,6 +290,10 @@ impl RuleSet for Orthodox {
         &self.kit
     }
 
+    fn in_brief(&self) -> &str {
+        include_str!("in_brief/orthodox.txt")
+    }
+
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
         let us = position.turn();

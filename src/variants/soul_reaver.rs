@@ -436,6 +436,17 @@ impl RuleSet for SoulReaver {
         &self.kit
     }
 
+    fn in_brief(&self) -> &str {
+        if self.swap {
+            concat!(
+                include_str!("in_brief/soul_reaver.txt"),
+                include_str!("in_brief/soul_reaver_swap.txt")
+            )
+        } else {
+            include_str!("in_brief/soul_reaver.txt")
+        }
+    }
+
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SoulReaver>, mv: Move) {
         let us = position.turn();

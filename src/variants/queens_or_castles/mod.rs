@@ -116,6 +116,10 @@ impl RuleSet for QueensOrCastles {
         &self.kit
     }
 
+    fn in_brief(&self) -> &str {
+        include_str!("../in_brief/queens_or_castles.txt")
+    }
+
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Move) {
         let us = position.turn();

@@ -310,6 +310,10 @@ impl RuleSet for SerpentChess {
         &self.kit
     }
 
+    fn in_brief(&self) -> &str {
+        include_str!("../in_brief/serpent50_chess.txt")
+    }
+
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SerpentChess>, mv: Move) {
         let us = position.turn();

@@ -227,6 +227,10 @@ impl RuleSet for SerpentShogi {
         &self.kit
     }
 
+    fn in_brief(&self) -> &str {
+        include_str!("../in_brief/serpent50_shogi.txt")
+    }
+
     #[inline]
     fn play_unchecked(&self, position: &mut Position<SerpentShogi>, mv: Move) {
         let us = position.turn();

@@ -150,6 +150,20 @@ impl RuleSet for SerpentineDream {
         &self.kit
     }
 
+    fn in_brief(&self) -> &str {
+        if self.bonus {
+            concat!(
+                include_str!("../in_brief/serpentine_dream.txt"),
+                include_str!("../in_brief/dream_mirror.txt")
+            )
+        } else {
+            concat!(
+                include_str!("../in_brief/serpentine_dream.txt"),
+                include_str!("../in_brief/convergence.txt")
+            )
+        }
+    }
+
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Turn) {
         turn::play(self, position, mv);
     }
