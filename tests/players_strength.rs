@@ -16,14 +16,14 @@ use std::thread;
 use chesswright::players::Limits;
 use chesswright::registry::{AnyGame, AnyPlayer, AnyRules, Registry};
 
-/// Decided games in a match: two of them may be lost.
-const DECIDED: u32 = 14;
+/// Decided games in a match: four of them may be lost.
+const DECIDED: u32 = 20;
 /// A match is given up after so many games.
-const MOST_GAMES: usize = 48;
+const MOST_GAMES: usize = 56;
 /// Longer games are cut short.
 const MOST_PLIES: usize = 150;
 /// What Search may look at for a move.
-const NODES: u64 = 1_500;
+const NODES: u64 = 2_500;
 
 #[derive(Clone, Copy, Default)]
 struct Match {
