@@ -10,6 +10,7 @@ use chesswright::position::scramble;
 use chesswright::registry::Registry;
 use chesswright::rules::RuleSet;
 use chesswright::variants::orthodox::Orthodox;
+use chesswright::variants::queens_or_castles::QueensOrCastles;
 use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
 use chesswright::variants::serpentine_dream::SerpentineDream;
 use chesswright::variants::soul_reaver::SoulReaver;
@@ -61,6 +62,7 @@ fn selfplay(c: &mut Criterion) {
     bench(c, &mut ids, SerpentChess::b());
     bench(c, &mut ids, SerpentShogi::c());
     bench(c, &mut ids, SerpentShogi::d());
+    bench(c, &mut ids, QueensOrCastles::new());
     bench(c, &mut ids, SoulReaver::new());
     bench(c, &mut ids, SoulReaver::with_swap());
     let games = Registry::standard();

@@ -16,7 +16,7 @@ use crate::rules::{MoveList, Outcome, RuleSet};
 const REPETITIONS: [u32; 2] = [3, 5];
 
 /// The same for plies without progress.
-const IDLE_PLIES: [u16; 2] = [100, 150];
+pub(crate) const IDLE_PLIES: [u16; 2] = [100, 150];
 
 /// A step in the history of a game, as [`undo`](Game::undo) and [`redo`](Game::redo) give it.
 ///

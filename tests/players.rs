@@ -13,6 +13,7 @@ use chesswright::players::{
 use chesswright::prelude::*;
 use chesswright::registry::{AnyGame, AnyPlayer, Registry};
 use chesswright::variants::orthodox::{Orthodox, kind};
+use chesswright::variants::queens_or_castles::QueensOrCastles;
 use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
 use chesswright::variants::serpentine_dream::SerpentineDream;
 use chesswright::variants::soul_reaver::SoulReaver;
@@ -39,6 +40,7 @@ macro_rules! in_every_game {
         $test(SerpentChess::b());
         $test(SerpentShogi::c());
         $test(SerpentShogi::d());
+        $test(QueensOrCastles::new());
         $test(SoulReaver::new());
         $test(SoulReaver::with_swap());
     }};
@@ -288,6 +290,26 @@ fn an_immediate_win_is_always_taken() {
 }
 
 #[test]
+fn diplomacy_is_seen_as_the_win_it_is() {
+    for text in [
+        "4k4/9/3D5/9/9/9/9/9/4K4 w - - 0 1",
+        // A Jester arrives beside the King, and the mover's own is in check.
+        "9/4Jk3/9/9/9/9/9/9/q3K4 w - - 0 1",
+    ] {
+        let game = game_from(QueensOrCastles::new(), text);
+        let wins = |mv| {
+            let mut after = *game.position();
+            game.rules().play(&mut after, mv).unwrap();
+            game.rules().outcome(&after) == Some(Outcome::win(Color::White, "diplomacy"))
+        };
+        for seed in 0..20 {
+            assert!(wins(Serpentine::new(game.rules(), seed).choose(&game).unwrap()), "{text}");
+            assert!(wins(Search::new(game.rules(), seed).choose(&game).unwrap()), "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_convergence_that_cannot_be_broken_is_always_taken() {
     for rules in [SerpentineDream::new(), SerpentineDream::convergence()] {
         let game = game_from(rules, "k7/8/6N1/3R4/3RR3/8/8/K7[] w - - - 0 0 40");
@@ -305,23 +327,29 @@ fn a_convergence_that_cannot_be_broken_is_always_taken() {
 
 #[test]
 fn serpentine_does_not_let_the_opponent_win_at_once() {
-    // Black threatens mate on the back rank; what does not stop it comes last.
-    let game = game_from(Orthodox::new(), "r5k1/8/8/8/8/8/1P3PPP/6K1 w - - 0 1");
-    let mut serpentine = Serpentine::new(game.rules(), 1);
-    let allows = |mv| {
-        let mut after = *game.position();
-        game.rules().play_unchecked(&mut after, mv);
-        game.rules().legal_moves(&after).into_iter().any(|answer| {
-            let mut end = after;
-            game.rules().play_unchecked(&mut end, answer);
-            game.rules().outcome(&end).is_some()
-        })
-    };
-    let scores = serpentine.scores(&game);
-    assert!(scores.iter().any(|&(mv, _)| allows(mv)) && scores.iter().any(|&(mv, _)| !allows(mv)));
-    for (mv, score) in scores {
-        assert_eq!(score == -Score::win_in(2), allows(mv), "{}", written(&game, mv));
+    fn test<R: RuleSet>(rules: R, text: &str) {
+        let game = game_from(rules, text);
+        let (rules, us) = (game.rules(), game.position().turn());
+        let allows = |mv| {
+            let mut after = *game.position();
+            rules.play_unchecked(&mut after, mv);
+            rules.legal_moves(&after).into_iter().any(|answer| {
+                let mut end = after;
+                rules.play_unchecked(&mut end, answer);
+                rules.outcome(&end).and_then(Outcome::winner) == Some(!us)
+            })
+        };
+        let scores = Serpentine::new(rules, 1).scores(&game);
+        assert!(scores.iter().any(|&(mv, _)| allows(mv)), "{text}");
+        assert!(!allows(scores[0].0), "{text}");
+        for (mv, score) in scores {
+            assert_eq!(score == -Score::win_in(2), allows(mv), "{}", written(&game, mv));
+        }
     }
+    // Black threatens mate on the back rank; what does not stop it comes last.
+    test(Orthodox::new(), "r5k1/8/8/8/8/8/1P3PPP/6K1 w - - 0 1");
+    // Black's Diplomat comes beside the King wherever he goes, unless the Rook takes it.
+    test(QueensOrCastles::new(), "4k4/9/9/9/9/9/R4d3/9/4K4 w - - 0 1");
 }
 
 #[test]
@@ -356,8 +384,7 @@ fn a_real_draw_is_preferred_to_losing_together() {
     // The Queen mates on h7 and g7, which loses for both, and stalemates on f7.
     let game = game_from(SerpentineDream::new(), "7k/Q7/6K1/8/8/8/8/8[] w - - - 0 0 1");
     for seed in 0..10 {
-        // A stalemate is seen by whoever asks for the moves after it: not at the horizon.
-        for depth in 2..=4 {
+        for depth in 1..=4 {
             let mut search = Search::with_evaluation(game.rules(), seed, Gloomy(Color::White))
                 .with_limits(Limits::none().depth(depth));
             let found = search.analyse(&game, &mut |_| ()).unwrap();
@@ -392,6 +419,51 @@ fn a_position_that_has_been_counts_as_a_draw() {
         let found = search.analyse(&game, &mut |_| ()).unwrap();
         assert_eq!((written(&game, found.best).as_str(), found.score), ("f6g8", Score::DRAW));
     }
+}
+
+#[test]
+fn a_position_that_comes_again_after_a_capture_counts_as_a_draw_where_the_captured_return() {
+    let mut game =
+        game_from(SoulReaver::new(), "1k6/2n5/8/3N4/8/8/8/K7|8/8/8/8/8/8/8/8 w - - - 0 1");
+    for mv in ["d5c7", "b8b7", "a1a2", "b7c8", "a2a1", "c8b8", "c7d5"] {
+        game.play_str(mv).unwrap();
+    }
+    // The King summons the Knight from the other board, and all is as it was before the capture.
+    for depth in 1..=3 {
+        let mut search = Search::with_evaluation(game.rules(), 1, Gloomy(Color::Black))
+            .with_limits(Limits::none().depth(depth));
+        let found = search.analyse(&game, &mut |_| ()).unwrap();
+        assert_eq!((written(&game, found.best).as_str(), found.score), ("~c7c7", Score::DRAW));
+    }
+}
+
+#[test]
+fn stalemate_is_seen_at_the_horizon() {
+    // On b6 and c7 the Queen leaves Black no move; elsewhere she is worth more than a draw.
+    let game = game_from(Orthodox::new(), "k7/8/8/2Q5/8/8/8/7K w - - 0 1");
+    for depth in 1..=2 {
+        let mut search = Search::new(game.rules(), 1).with_limits(Limits::none().depth(depth));
+        let found = search.analyse(&game, &mut |_| ()).unwrap();
+        let mut after = *game.position();
+        game.rules().play(&mut after, found.best).unwrap();
+        assert_eq!(game.rules().outcome(&after), None, "{}", written(&game, found.best));
+        assert!(found.score > Score::DRAW);
+    }
+    // Who expects to lose otherwise goes for it.
+    let mut search = Search::with_evaluation(game.rules(), 1, Gloomy(Color::White))
+        .with_limits(Limits::none().depth(1));
+    let found = search.analyse(&game, &mut |_| ()).unwrap();
+    assert!(["c5b6", "c5c7"].contains(&written(&game, found.best).as_str()));
+    assert_eq!(found.score, Score::DRAW);
+}
+
+#[test]
+fn a_dead_position_counts_as_a_draw() {
+    // The King can but take the Queen.
+    let game = game_from(Orthodox::new(), "8/8/8/8/8/7k/1q6/K7 w - - 0 1");
+    let mut search = Search::with_evaluation(game.rules(), 1, Gloomy(Color::White))
+        .with_limits(Limits::none().depth(1));
+    assert_eq!(search.analyse(&game, &mut |_| ()).unwrap().score, Score::DRAW);
 }
 
 #[test]
@@ -604,6 +676,15 @@ fn goal_cells_are_worth_holding_in_the_dream() {
     let placed = |cells: &str| worth(&rules, &format!("k7/8/8/{cells}/8/8/8/K7[] w - - - 0 0 40"));
     // Knights in the middle of the fifth rank, and as many two files away.
     assert!(placed("3NN3") > placed("1NN5") + 40);
+}
+
+#[test]
+fn a_piece_is_worth_more_on_the_enemy_kings_board() {
+    let rules = SoulReaver::new();
+    let here = worth(&rules, "7k/8/8/3R4/8/8/8/K7|8/8/8/8/8/8/8/8 w - - - 0 1");
+    let there = worth(&rules, "8/8/8/3R4/8/8/8/K7|7k/8/8/8/8/8/8/8 w - - - 0 1");
+    let rook = Values::new(&rules).of(Piece::new(Color::White, kind::ROOK));
+    assert!(here > there + rook / 6, "{here} {there} {rook}");
 }
 
 #[test]

@@ -1,11 +1,13 @@
-//! Who beats whom: Serpentine beats Random, and Search beats Serpentine, in every game whose
-//! matches are decided.
+//! Who beats whom: Serpentine beats Random, and Search beats Serpentine, in every game.
 //!
 //! Players alternate colours until a fixed number of games is decided. Draws, games that both sides
 //! win or lose, and games cut short tell nothing about who is stronger and are set aside; were
 //! the players equal, each of the others would be won by either with the same chance. The
 //! stronger is believed when so many wins would then come up in less than one of a hundred such
 //! matches.
+//!
+//! That is a matter of optimised builds (`cargo test --release`). A build that checks itself plays
+//! orthodox chess only.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,18 +16,14 @@ use std::thread;
 use chesswright::players::Limits;
 use chesswright::registry::{AnyGame, AnyPlayer, AnyRules, Registry};
 
-/// Decided games in a match: two of them may be lost.
-const DECIDED: u32 = 14;
+/// Decided games in a match: four of them may be lost.
+const DECIDED: u32 = 20;
 /// A match is given up after so many games.
-const MOST_GAMES: usize = 48;
-/// Where two players who both see what is lost at once seldom come to an end: in Soul Reaver Chess
-/// the armies part to two boards, and what is captured comes back. There the stronger player must
-/// not do worse, and the table tells the rest.
-const DRAWISH: [(&str, &str); 2] = [("soul-reaver", "search"), ("soul-reaver-swap", "search")];
+const MOST_GAMES: usize = 56;
 /// Longer games are cut short.
 const MOST_PLIES: usize = 150;
 /// What Search may look at for a move.
-const NODES: u64 = 1_500;
+const NODES: u64 = 2_500;
 
 #[derive(Clone, Copy, Default)]
 struct Match {
@@ -83,7 +81,8 @@ fn the_stronger_player_wins_in_every_game() {
     let registry = Registry::standard();
     let pairs = [["serpentine", "random"], ["search", "serpentine"]];
     let mut jobs: Vec<(String, AnyRules, [&str; 2])> = Vec::new();
-    for id in registry.ids() {
+    let few = cfg!(debug_assertions);
+    for id in registry.ids().filter(|&id| !few || id == "orthodox") {
         let rules = registry.by_id(id).expect("the id is registered");
         jobs.extend(pairs.map(|pair| (id.to_owned(), rules.clone(), pair)));
     }
@@ -109,7 +108,6 @@ fn the_stronger_player_wins_in_every_game() {
     let mut doubtful = Vec::new();
     for (job, result) in results {
         let (id, _, [strong, weak]) = &jobs[job];
-        let (id, strong) = (id.as_str(), *strong);
         let players = format!("{strong} - {weak}");
         let chance = result.by_chance();
         writeln!(
@@ -121,9 +119,7 @@ fn the_stronger_player_wins_in_every_game() {
             result.plies / result.games,
         )
         .expect("a string can be written to");
-        let shown =
-            if DRAWISH.contains(&(id, strong)) { result.won >= result.lost } else { chance < 0.01 };
-        if !shown {
+        if chance >= 0.01 {
             doubtful.push(format!("{players} at {id}"));
         }
     }

@@ -1,5 +1,6 @@
 //! What a position is worth.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -116,7 +117,8 @@ impl Values {
 
 /// The usual evaluation: material, what is in hand too, by the mobility of its kinds; the
 /// cells that it stands on, by the mobility they give; the moves that it has, above all
-/// those to cells around the enemy King, where checkmate wins; and the game's goal cells.
+/// those to cells around the enemy King, where checkmate wins; and the game's goal cells. Where
+/// the board falls into parts, those on the enemy King's part are worth more than the others.
 ///
 /// Kings count for nothing but the goals they hold: both sides have one.
 #[derive(Clone, Debug)]
@@ -124,6 +126,9 @@ pub struct Mobility {
     values: Values,
     /// What a move to a cell next to the enemy King is worth.
     pressure: i32,
+    /// By cell, the part of the board that it belongs to; empty when all are one, or it does not
+    /// matter.
+    parts: Vec<usize>,
     /// By colour, kind and cell: a piece's value, and what is due to the cell.
     placed: [Vec<Vec<i32>>; 2],
 }
@@ -134,6 +139,8 @@ const CELL: i32 = 8;
 const MOVE: i32 = 5;
 /// A move to a cell next to the enemy King, where checkmate wins.
 const PRESSURE: i32 = 20;
+/// A piece that no step brings near the enemy King is worth less by this part, where checkmate wins.
+const FAR: i32 = 4;
 /// A goal cell attacked, and the step from few goals held to one more.
 const GOAL: i32 = 15;
 
@@ -155,7 +162,8 @@ impl Mobility {
         });
         let start = rules.start();
         let mates = rules.stuck(&start, true).winner() == Some(!start.turn());
-        Mobility { values, placed, pressure: if mates { PRESSURE } else { 0 } }
+        let (pressure, parts) = if mates { (PRESSURE, parts(rules)) } else { (0, vec![]) };
+        Mobility { values, pressure, parts, placed }
     }
 
     /// What the kinds are worth.
@@ -178,13 +186,18 @@ impl Mobility {
         let lasting = rules.lasting(position, color);
         let acting = position.split(men);
         let placed = &self.placed[color.index()];
-        let near = (kings & enemy).first().map(|king| rules.tables().neighbours(king));
-        let near = near.unwrap_or(SetOf::<R>::EMPTY);
+        let target = (kings & enemy).first();
+        let near = target.map_or(SetOf::<R>::EMPTY, |king| rules.tables().neighbours(king));
+        let front = target.and_then(|king| self.parts.get(king.index()));
         let (mut score, mut moves, mut pressing, mut reached) = (0, 0, 0, SetOf::<R>::EMPTY);
         for (kind, placed) in placed.iter().enumerate() {
             let kind = Kind::of_index(kind);
             for cell in (lasting[kind] & men).cells() {
-                score += placed[cell.index()];
+                let worth = placed[cell.index()];
+                score += worth;
+                if front.is_some_and(|front| *front != self.parts[cell.index()]) {
+                    score -= worth / FAR;
+                }
             }
             for cell in acting[kind].cells() {
                 let targets = rules.tables().of(color, kind).targets(cell, occupied, enemy);
@@ -205,6 +218,25 @@ impl Mobility {
         }
         score + MOVE * moves + self.pressure * pressing
     }
+}
+
+/// For each cell the first of all those that steps over sides and corners lead to from it; empty
+/// when that is everywhere the same.
+fn parts<R: RuleSet>(rules: &R) -> Vec<usize> {
+    let tables = rules.tables();
+    let mut parts: Vec<Option<usize>> = vec![None; tables.size()];
+    for first in 0..tables.size() {
+        let mut waiting = vec![first];
+        while let Some(cell) = waiting.pop() {
+            if parts[cell].is_none() {
+                parts[cell] = Some(first);
+                let beside = tables.neighbours(Cell::new(cell as u8));
+                waiting.extend(beside.cells().map(Cell::index));
+            }
+        }
+    }
+    let parts: Vec<usize> = parts.into_iter().flatten().collect();
+    if parts.iter().all(|&part| part == 0) { vec![] } else { parts }
 }
 
 impl<R: RuleSet> Evaluation<R> for Mobility {

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Values;
-use crate::board::Cell;
+use crate::board::{Cell, CellSet};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::RuleSet;
@@ -18,7 +18,7 @@ pub(super) struct Ranked<M> {
 
 /// The move known to be best goes first.
 const KNOWN: i32 = i32::MAX;
-/// Captures go before the quiet moves,
+/// Captures go before the quiet moves, unless they lose more than they take: then they go last,
 const CAPTURE: i32 = 1 << 24;
 /// and before those the ones that were too good in a sister position.
 const KILLER: i32 = 1 << 23;
@@ -72,8 +72,13 @@ impl<M: Copy + PartialEq> Ordering<M> {
             return KNOWN;
         }
         if rules.is_capture(position, mv) {
-            return CAPTURE + 16 * victim(rules, position, values, mv)
-                - capturer(rules, position, values, mv);
+            let taken = victim(rules, position, values, mv);
+            let risked = capturer(rules, position, values, mv);
+            // What is taken elsewhere cannot be retaken there.
+            if taken > 0 && risked > taken && is_guarded(rules, position, mv) {
+                return taken - risked;
+            }
+            return CAPTURE + 16 * taken - risked;
         }
         match self.killers.get(ply) {
             Some([Some(killer), _]) if *killer == mv => KILLER + 1,
@@ -127,6 +132,13 @@ fn capturer<R: RuleSet>(rules: &R, position: &Position<R>, values: &Values, mv: 
     let (from, _) = rules.ends(mv);
     let piece = |cell| Piece::new(position.turn(), position.kind_at(cell));
     from.map_or(0, |from| values.of(piece(from)))
+}
+
+/// Could the enemy retake where a capture is aimed at?
+#[inline]
+fn is_guarded<R: RuleSet>(rules: &R, position: &Position<R>, mv: R::Move) -> bool {
+    let (_, to) = rules.ends(mv);
+    rules.attackers(position, to, !position.turn()).any()
 }
 
 /// Brings the move to be looked at first to the front of a list that is not empty.

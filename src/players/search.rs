@@ -12,7 +12,8 @@ use super::transposition::{Bound, Transposition};
 use super::{Evaluation, Limits, Mobility, Player, Score, SplitMix64, Values};
 use crate::Game;
 use crate::board::CellSet;
-use crate::piece::Color;
+use crate::game::IDLE_PLIES;
+use crate::piece::{Color, Kind, Piece};
 use crate::position::Position;
 use crate::rules::{Each, Outcome, RuleSet, Scope, SetOf};
 
@@ -23,18 +24,22 @@ const MOST_CAPTURES: usize = 8;
 /// Positions between two looks at the clock.
 #[cfg(feature = "std")]
 const CLOCK: u64 = 256;
-/// Plies without progress after which a draw may be claimed.
-const CLAIM: u16 = 100;
 /// A capture that would leave so much to be desired is not followed.
 const HOPE: i32 = 250;
+/// So much above what is asked for, a ply, is not lost again near the horizon.
+const CUSHION: i32 = 150;
+/// Who has a piece worth so much, and not only pawns and the like, is hardly ever better off
+/// without the move.
+const FREE: i32 = 250;
 /// Entries of the table, unless another size is asked for.
 const ENTRIES: usize = 1 << 16;
 
 /// Looks ahead: alpha–beta with iterative deepening, a transposition table, and captures followed
 /// to a quiet end.
 ///
-/// It needs nothing from a game but its rules. A position that has been before, in the game or
-/// on the way, counts as a draw, and so do a hundred plies without progress. That both lose is as
+/// It needs nothing from a game but its rules. What ends a [`Game`] is an end on the way, too: a
+/// dead position, and what may be claimed as a draw counts as one, so that a position that has been
+/// before, in the game or on the way, is a draw from its second time on. That both lose is as
 /// good as a draw, but a real draw is preferred to it; that both win is preferred to a real
 /// draw.
 ///
@@ -298,7 +303,7 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         self.rules.play_unchecked(&mut child, mv);
         self.memory.hashes.push(child.hash());
         let mut look = |[alpha, beta]: [Score; 2]| {
-            self.score(&child, depth, ply + 1, [-beta, -alpha]).map(|score| -score)
+            self.score(&child, depth, ply + 1, true, [-beta, -alpha]).map(|score| -score)
         };
         let mut score = Ok(beta);
         if doubted {
@@ -318,6 +323,7 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         position: &Position<R>,
         depth: i32,
         ply: usize,
+        may_pass: bool,
         [mut alpha, beta]: [Score; 2],
     ) -> Result<Score, Stopped> {
         let checked = self.rules.is_in_check(position, position.turn());
@@ -330,10 +336,12 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
             return self.settle(position, ply, MOST_CAPTURES, checked, [alpha, beta]);
         }
         self.enter(ply)?;
-        if let Some(outcome) = self.rules.ended(position) {
-            return Ok(self.end(outcome, position, ply));
+        if let Some(score) = self.over(position, ply) {
+            return Ok(score);
         }
         let key = self.key(position);
+        // Only inside the window the whole line is wanted, and the table does not have it.
+        let bound_only = alpha.above() == beta;
         let mut known = None;
         if let Some(entry) = self.memory.table.get(key) {
             known = entry.best;
@@ -343,17 +351,23 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
                 Bound::AtLeast => score >= beta,
                 Bound::AtMost => score <= alpha,
             };
-            // In the window the whole line is wanted, and the table does not have it.
-            if settles && i32::from(entry.depth) >= depth && alpha.above() == beta {
+            if settles && i32::from(entry.depth) >= depth && bound_only {
                 return Ok(score);
             }
+        }
+        if bound_only
+            && !checked
+            && beta.plies().is_none()
+            && let Some(score) = self.stand_back(position, depth, ply, may_pass, beta)?
+        {
+            return Ok(score);
         }
         let first = self.list(position, ply, known, Scope::ALL);
         let end = self.memory.moves.len();
         if first == end {
             return Ok(self.end(self.rules.stuck(position, checked), position, ply));
         }
-        if position.halfmove() >= CLAIM {
+        if position.halfmove() >= IDLE_PLIES[0] {
             self.memory.moves.truncate(first);
             return Ok(Score::DRAW);
         }
@@ -366,8 +380,10 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
             let quiet = !self.rules.is_capture(position, mv);
             let mut score = None;
             if late >= 4 && depth >= 3 && quiet && !checked {
-                // Late and quiet: a look less deep tells whether it deserves a deeper one.
-                let shallow = depth - 2 - i32::from(late >= 16);
+                // Late and quiet: a look less deep tells whether it deserves a deeper one. The later and
+                // the further away from the horizon, the less deep.
+                let less = (late.ilog2() * depth.ilog2()).div_ceil(2) as i32;
+                let shallow = (depth - 1 - less).max(0);
                 let window = [alpha, alpha.above()];
                 let glance = self.descend(position, mv, shallow, ply, false, window)?;
                 score = Some(glance).filter(|&score| score <= alpha);
@@ -403,6 +419,48 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         Ok(best)
     }
 
+    /// Is the position so good that there is no need to look for a move? Either it is that near the
+    /// horizon, or it would be so even without a move, which is found out by passing.
+    fn stand_back(
+        &mut self,
+        position: &Position<R>,
+        depth: i32,
+        ply: usize,
+        may_pass: bool,
+        beta: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let near = depth <= 2;
+        if !near && !may_pass || !self.is_free(position) || !self.rules.has_moves(position) {
+            return Ok(None);
+        }
+        let stand = self.evaluation.evaluate(self.rules, position);
+        if near {
+            let score = Score::new(stand - CUSHION * depth);
+            return Ok(Some(score).filter(|&score| score >= beta));
+        }
+        if Score::new(stand) < beta {
+            return Ok(None);
+        }
+        let mut passed = *position;
+        self.rules.pass_unchecked(&mut passed);
+        self.memory.hashes.push(passed.hash());
+        let window = [-beta, (-beta).above()];
+        let shallow = depth - 3 - depth / 4;
+        let score = self.score(&passed, shallow, ply + 1, false, window).map(|score| -score);
+        self.memory.hashes.pop();
+        // Nobody wins by not moving.
+        Ok(Some(score?).filter(|score| *score >= beta && score.plies().is_none()))
+    }
+
+    /// Has the mover a piece that can do more than push on?
+    fn is_free(&self, position: &Position<R>) -> bool {
+        let us = position.turn();
+        let men = position.split(position.of(us) & !self.rules.kings(position));
+        (0..self.rules.tables().kinds())
+            .map(Kind::of_index)
+            .any(|kind| men[kind].any() && self.memory.values.of(Piece::new(us, kind)) >= FREE)
+    }
+
     /// The score once the captures are over. In check there is no standing still: every move is
     /// looked at.
     fn settle(
@@ -414,12 +472,19 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         [mut alpha, beta]: [Score; 2],
     ) -> Result<Score, Stopped> {
         self.enter(ply)?;
-        if let Some(outcome) = self.rules.ended(position) {
-            return Ok(self.end(outcome, position, ply));
+        if let Some(score) = self.over(position, ply) {
+            return Ok(score);
         }
         let mut best = -Score::BEYOND;
         let mut stand = 0;
         if !checked || captures == 0 {
+            // Those who look at all moves will see that there is none.
+            if !self.rules.has_moves(position) {
+                return Ok(self.end(self.rules.stuck(position, checked), position, ply));
+            }
+            if position.halfmove() >= IDLE_PLIES[0] {
+                return Ok(Score::DRAW);
+            }
             stand = self.evaluation.evaluate(self.rules, position);
             best = Score::new(stand);
             if best >= beta || captures == 0 {
@@ -433,9 +498,17 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         if first == end && checked {
             return Ok(self.end(self.rules.stuck(position, checked), position, ply));
         }
+        if checked && position.halfmove() >= IDLE_PLIES[0] {
+            self.memory.moves.truncate(first);
+            return Ok(Score::DRAW);
+        }
         for index in first..end {
             bring_first(&mut self.memory.moves[index..end]);
-            let mv = self.memory.moves[index].mv;
+            let Ranked { rank, mv } = self.memory.moves[index];
+            if !checked && rank < 0 {
+                // It and all that follow lose more than they take.
+                break;
+            }
             let gain = victim(self.rules, position, &self.memory.values, mv);
             if !checked && Score::new(stand + gain + HOPE) <= alpha {
                 continue;
@@ -487,12 +560,26 @@ impl<R: RuleSet, E: Evaluation<R>> Run<'_, R, E> {
         Score::of(outcome.verdict, position.turn(), self.root, ply as u32)
     }
 
-    /// Has this position, the last on the way, been before? No further back than the last
-    /// progress, which nothing undoes.
+    /// How the game has ended before anyone looks for a move: by the position itself, or because it
+    /// is dead.
+    #[inline]
+    fn over(&self, position: &Position<R>, ply: usize) -> Option<Score> {
+        match self.rules.ended(position) {
+            Some(outcome) => Some(self.end(outcome, position, ply)),
+            None => self.rules.is_dead(position).then_some(Score::DRAW),
+        }
+    }
+
+    /// Has this position, the last on the way, been before? Where nothing undoes progress, there
+    /// is no need to look further back than the last.
     #[inline]
     fn has_been(&self, position: &Position<R>) -> bool {
         let hashes = &self.memory.hashes;
-        let back = usize::from(position.halfmove());
+        let back = if self.rules.progress_is_final() {
+            usize::from(position.halfmove())
+        } else {
+            hashes.len()
+        };
         hashes.iter().rev().skip(1).take(back).any(|&hash| hash == position.hash())
     }
 

@@ -213,6 +213,11 @@ impl RuleSet for QueensOrCastles {
         self.persuaders(position, winner).any().then(|| Outcome::win(winner, "diplomacy"))
     }
 
+    /// No piece comes back, no pawn goes back, and Queens that have become Rooks stay Rooks.
+    fn progress_is_final(&self) -> bool {
+        true
+    }
+
     fn is_capture(&self, position: &Position<Self>, mv: Move) -> bool {
         matches!(mv.action, Action::EnPassant | Action::Vanish(Some(_)))
             || position.of(!position.turn()).has(mv.to)
