@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use chesswright::board::Cell;
 use chesswright::draw::{SvgOptions, Theme};
 use chesswright::piece::{Color, Piece};
-use chesswright::registry::{AnyPosition, AnyRules};
+use chesswright::registry::{AnyPosition, AnyRules, Registry};
 
 mod games;
 
@@ -192,22 +192,29 @@ fn run(arguments: &[String]) -> Result<(String, Option<String>), String> {
     if request.help {
         return Ok((USAGE.to_string(), None));
     }
-    let games = games::registry().map_err(|error| error.to_string())?;
     if request.list {
         return match request.id {
             Some(_) => Err("--list does not go together with an id".to_string()),
-            None => Ok((games.ids().map(|id| format!("{id}\n")).collect(), None)),
+            None => Ok((all_games()?.ids().map(|id| format!("{id}\n")).collect(), None)),
         };
     }
     request.check()?;
     let id = request.id.ok_or("no game is named; --list lists their ids, --help says more")?;
-    let rules = games.by_id(id).map_err(|error| error.to_string())?;
+    let rules = match Registry::standard().by_id(id) {
+        Ok(rules) => rules,
+        Err(_) => all_games()?.by_id(id).map_err(|error| error.to_string())?,
+    };
     let options = options(&request, &rules)?;
     let picture = match request.piece {
         Some(piece) => movement(&request, &rules, piece, &options)?,
         None => position(&request, &rules, options)?,
     };
     Ok((picture, out))
+}
+
+/// The games of the crate and those of `games/`, whose tables take a moment to make.
+fn all_games() -> Result<Registry, String> {
+    games::registry().map_err(|error| error.to_string())
 }
 
 /// What both sorts of pictures have in common.

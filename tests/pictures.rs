@@ -220,7 +220,7 @@ fn shapes_differ_and_keep_within_their_box() {
     }
 }
 
-/// The absolute points of a path, control points included; arcs are given by their ends.
+/// The absolute points of a path, arcs and curves given by their ends.
 fn corners(path: &str) -> Vec<(f64, f64)> {
     let mut points = vec![];
     let mut at = (0.0, 0.0);
@@ -231,9 +231,15 @@ fn corners(path: &str) -> Vec<(f64, f64)> {
         let numbers = numbers(&rest[..end]);
         rest = &rest[end..];
         match command {
-            'M' | 'L' | 'C' => {
+            'M' | 'L' => {
                 for pair in numbers.chunks(2) {
                     at = (pair[0], pair[1]);
+                    points.push(at);
+                }
+            }
+            'C' => {
+                for curve in numbers.chunks(6) {
+                    at = (curve[4], curve[5]);
                     points.push(at);
                 }
             }

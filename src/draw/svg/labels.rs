@@ -11,13 +11,13 @@ use crate::board::{Cell, Exit, Geometry};
 
 /// How large coordinates around a board are written, and names within the cells.
 const AROUND: f64 = 1.7;
-const WITHIN: f64 = 0.8;
+const WITHIN: f64 = 1.1;
 
 /// From a board's edge to the middle of its coordinates.
 const APART: f64 = 13.0;
 
 /// How much the middles of the cells of a line may differ for it to be straight.
-const STRAIGHT: f64 = UNIT * 0.3;
+const STRAIGHT: f64 = UNIT * 0.45;
 
 /// A text and where its middle is.
 #[derive(Clone, PartialEq, Debug)]
@@ -100,28 +100,64 @@ fn around<G: Geometry + ?Sized>(plane: &Plane<'_, G>, cells: &[Cell]) -> Option<
     }
     let across = |spot: Spot| spot.x;
     let down = |spot: Spot| spot.y;
-    let aligned_files = files.iter().all(|(_, cells)| spread(plane, cells, across) < STRAIGHT);
-    let aligned_ranks = ranks.iter().all(|(_, cells)| spread(plane, cells, down) < STRAIGHT);
+    let aligned = files.iter().all(|(_, cells)| spread(plane, cells, across) < STRAIGHT)
+        && ranks.iter().all(|(_, cells)| spread(plane, cells, down) < STRAIGHT);
     let board = Area::around(cells.iter().flat_map(|&cell| plane.outline(cell)).copied());
     let mut labels = vec![];
     for (text, cells) in files {
-        // The lowest cell of the file; in a row of files, all stand on one line.
-        let end =
-            cells.into_iter().max_by(|&a, &b| plane.centre(a).y.total_cmp(&plane.centre(b).y))?;
-        let lowest = Area::around(plane.outline(end).iter().copied()).bottom;
-        let y = if aligned_files && aligned_ranks { board.bottom } else { lowest } + APART;
-        let at = Spot { x: plane.centre(end).x, y };
+        let at = if aligned {
+            Spot { x: middle(plane, &cells, across), y: board.bottom + APART }
+        } else {
+            beside(plane, &cells, down, &BELOW)?
+        };
         labels.push(Label { text: text.into(), at, scale: AROUND });
     }
     for (text, cells) in ranks {
-        let end =
-            cells.into_iter().min_by(|&a, &b| plane.centre(a).x.total_cmp(&plane.centre(b).x))?;
-        let leftmost = Area::around(plane.outline(end).iter().copied()).left;
-        let x = if aligned_ranks { board.left } else { leftmost } - APART;
-        let at = Spot { x, y: plane.centre(end).y };
+        let at = if aligned {
+            Spot { x: board.left - APART, y: middle(plane, &cells, down) }
+        } else {
+            beside(plane, &cells, |spot| -spot.x, &LEFT)?
+        };
         labels.push(Label { text: text.into(), at, scale: AROUND });
     }
-    labels.iter().all(|label| plane.cell_at(label.at).is_none()).then_some(labels)
+    labels.iter().all(|label| is_free(plane, label.at)).then_some(labels)
+}
+
+/// Directions in which there may be room for a file's name or a rank's number, the best first.
+const BELOW: [(f64, f64); 3] = [(0.0, 1.0), (-0.5, 0.87), (0.5, 0.87)];
+const LEFT: [(f64, f64); 3] = [(-1.0, 0.0), (-0.87, -0.5), (-0.87, 0.5)];
+
+/// Room beside the last of some cells in one direction.
+fn beside<G: Geometry + ?Sized>(
+    plane: &Plane<'_, G>,
+    cells: &[Cell],
+    along: impl Fn(Spot) -> f64,
+    ways: &[(f64, f64)],
+) -> Option<Spot> {
+    let place = |cell: Cell| along(plane.centre(cell));
+    let end = cells.iter().copied().max_by(|&a, &b| place(a).total_cmp(&place(b)))?;
+    let (Spot { x, y }, apart) = (plane.centre(end), plane.radius(end) + APART);
+    let spots =
+        ways.iter().map(|&(right, down)| Spot { x: x + apart * right, y: y + apart * down });
+    spots.into_iter().find(|&spot| is_free(plane, spot))
+}
+
+/// Is there room for a label outside all cells?
+fn is_free<G: Geometry + ?Sized>(plane: &Plane<'_, G>, spot: Spot) -> bool {
+    let half = AROUND * glyphs::HEIGHT / 2.0;
+    [(-half, -half), (-half, half), (half, -half), (half, half)]
+        .iter()
+        .all(|(x, y)| plane.cell_at(Spot { x: spot.x + x, y: spot.y + y }).is_none())
+}
+
+/// The middle of some cells in one direction.
+fn middle<G: Geometry + ?Sized>(
+    plane: &Plane<'_, G>,
+    cells: &[Cell],
+    along: impl Fn(Spot) -> f64,
+) -> f64 {
+    let sum: f64 = cells.iter().map(|&cell| along(plane.centre(cell))).sum();
+    sum / cells.len().max(1) as f64
 }
 
 /// How far apart some cells are in one direction.

@@ -46,7 +46,7 @@ impl Marks {
         let source = self.source.as_slice();
         let cells = [
             ("last", self.last.as_slice(), theme.last),
-            ("source", source, theme.targets),
+            ("source", source, theme.last),
             ("check", &self.checks, theme.check),
         ];
         for (class, cells, color) in cells {

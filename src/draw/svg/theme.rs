@@ -53,7 +53,7 @@ pub struct Theme {
     pub white: [Rgb; 2],
     /// Black's pieces likewise.
     pub black: [Rgb; 2],
-    /// The cells of the last move.
+    /// The cells of the last move, and the cell whose piece is shown to move.
     pub last: Rgb,
     /// The cell of a King in check.
     pub check: Rgb,
