@@ -437,6 +437,41 @@ fn coordinates_stand_around_a_board_or_within_its_cells() {
     assert_eq!(count(games.by_id("soul-reaver").unwrap().geometry()).0, 8 + 8 + 64);
 }
 
+/// The least and the greatest coordinates of a path.
+fn room(path: &str) -> [f64; 4] {
+    let start = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    corners(path).into_iter().fold(start, |[left, top, right, bottom], (x, y)| {
+        [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+    })
+}
+
+#[test]
+fn coordinates_keep_apart_and_lie_within_the_picture() {
+    let glinski = Hexagonal::<u128>::new(6).unwrap();
+    let games: Vec<AnyRules> = every_game();
+    let boards = games.iter().map(|rules| rules.geometry()).chain([&glinski as &dyn Geometry]);
+    for board in boards {
+        for bottom in Color::ALL {
+            let picture = board_svg(board, &SvgOptions::new().bottom(bottom), |_| None);
+            let document = parse(&picture);
+            let view = document.root_element().attribute("viewBox").unwrap();
+            let view: Vec<f64> = view.split(' ').map(|number| number.parse().unwrap()).collect();
+            let texts: Vec<[f64; 4]> = elements(&document, "path")
+                .map(|node| room(node.attribute("d").unwrap()))
+                .collect();
+            for (i, &[left, top, right, bottom]) in texts.iter().enumerate() {
+                assert!(left > view[0] && right < view[0] + view[2], "{board:?}");
+                assert!(top > view[1] && bottom < view[1] + view[3], "{board:?}");
+                for &[other_left, other_top, other_right, other_bottom] in &texts[..i] {
+                    let across = left < other_right + 1.0 && other_left < right + 1.0;
+                    let down = top < other_bottom + 1.0 && other_top < bottom + 1.0;
+                    assert!(!(across && down), "{:?} {left} {top}", board.name(Cell::new(0)));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_piece_diagram_shows_what_the_movement_reaches() {
     let chess = Orthodox::new();
@@ -498,6 +533,18 @@ fn nothing_is_drawn_across_the_board_where_a_path_goes_around_it() {
         let lines = of_class(&document, "paths", "polyline");
         assert_eq!(lines.len(), if kind.index() == 0 { 5 } else { 4 });
     }
+}
+
+#[test]
+fn a_path_over_corners_is_drawn_where_the_cells_do_not_touch() {
+    let games = Registry::standard();
+    let rules = games.by_id("soul-reaver").unwrap();
+    let king = Piece::new(Color::White, Kind::new(0));
+    let cell = rules.geometry().cell("~c5").unwrap();
+    let picture = rules.draw_movement(king, cell, &SvgOptions::new());
+    let document = parse(&picture);
+    assert_eq!(of_class(&document, "targets", "circle").len(), 12);
+    assert_eq!(of_class(&document, "paths", "polyline").len(), 12);
 }
 
 #[test]

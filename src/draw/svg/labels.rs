@@ -48,7 +48,7 @@ pub(super) fn labels<G: Geometry + ?Sized>(plane: &Plane<'_, G>) -> Vec<Label> {
 }
 
 /// The parts of a board that hang together by steps.
-fn parts<G: Geometry + ?Sized>(board: &G) -> Vec<Vec<Cell>> {
+pub(super) fn parts<G: Geometry + ?Sized>(board: &G) -> Vec<Vec<Cell>> {
     let mut seen = vec![false; board.size()];
     let mut parts = vec![];
     for start in board.cells() {
@@ -102,7 +102,7 @@ fn around<G: Geometry + ?Sized>(plane: &Plane<'_, G>, cells: &[Cell]) -> Option<
     let down = |spot: Spot| spot.y;
     let aligned = files.iter().all(|(_, cells)| spread(plane, cells, across) < STRAIGHT)
         && ranks.iter().all(|(_, cells)| spread(plane, cells, down) < STRAIGHT);
-    let board = Area::around(cells.iter().flat_map(|&cell| plane.outline(cell)).copied());
+    let board = plane.area_of(cells);
     let mut labels = vec![];
     for (text, cells) in files {
         let at = if aligned {
@@ -127,16 +127,18 @@ fn around<G: Geometry + ?Sized>(plane: &Plane<'_, G>, cells: &[Cell]) -> Option<
 const BELOW: [(f64, f64); 3] = [(0.0, 1.0), (-0.5, 0.87), (0.5, 0.87)];
 const LEFT: [(f64, f64); 3] = [(-1.0, 0.0), (-0.87, -0.5), (-0.87, 0.5)];
 
-/// Room beside the last of some cells in one direction.
+/// Room beside the last of some cells in one direction as White sees it. Where lines bend, their
+/// names turn with the board: from Black's side two would meet at its lower edges.
 fn beside<G: Geometry + ?Sized>(
     plane: &Plane<'_, G>,
     cells: &[Cell],
     along: impl Fn(Spot) -> f64,
     ways: &[(f64, f64)],
 ) -> Option<Spot> {
-    let place = |cell: Cell| along(plane.centre(cell));
+    let sense = plane.sense;
+    let place = |cell: Cell| sense * along(plane.centre(cell));
     let end = cells.iter().copied().max_by(|&a, &b| place(a).total_cmp(&place(b)))?;
-    let (Spot { x, y }, apart) = (plane.centre(end), plane.radius(end) + APART);
+    let (Spot { x, y }, apart) = (plane.centre(end), sense * (plane.radius(end) + APART));
     let spots =
         ways.iter().map(|&(right, down)| Spot { x: x + apart * right, y: y + apart * down });
     spots.into_iter().find(|&spot| is_free(plane, spot))

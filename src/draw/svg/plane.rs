@@ -72,6 +72,8 @@ impl Area {
 /// Where the cells of a board lie.
 pub(super) struct Plane<'b, G: Geometry + ?Sized> {
     pub board: &'b G,
+    /// 1 as White sees the board, −1 as Black does.
+    pub sense: f64,
     outlines: Vec<Vec<Spot>>,
     centres: Vec<Spot>,
     /// How far each centre is from the nearest side.
@@ -80,10 +82,11 @@ pub(super) struct Plane<'b, G: Geometry + ?Sized> {
 
 impl<'b, G: Geometry + ?Sized> Plane<'b, G> {
     pub fn new(board: &'b G, bottom: Color) -> Plane<'b, G> {
-        let turned = |p: Point| match bottom {
-            Color::White => Spot { x: p.x * UNIT, y: -p.y * UNIT },
-            Color::Black => Spot { x: -p.x * UNIT, y: p.y * UNIT },
+        let sense = match bottom {
+            Color::White => 1.0,
+            Color::Black => -1.0,
         };
+        let turned = |p: Point| Spot { x: sense * p.x * UNIT, y: -sense * p.y * UNIT };
         let outline = |cell| board.outline(cell).into_iter().map(turned).collect();
         let outlines: Vec<Vec<Spot>> = board.cells().map(outline).collect();
         let origin = Area::around(outlines.iter().flatten().copied());
@@ -97,7 +100,7 @@ impl<'b, G: Geometry + ?Sized> Plane<'b, G> {
             sides.reduce(f64::min).unwrap_or(UNIT / 2.0)
         };
         let radii = outlines.iter().zip(&centres).map(radius).collect();
-        Plane { board, outlines, centres, radii }
+        Plane { board, sense, outlines, centres, radii }
     }
 
     pub fn has(&self, cell: Cell) -> bool {
@@ -137,10 +140,9 @@ impl<'b, G: Geometry + ?Sized> Plane<'b, G> {
         })
     }
 
-    /// Do two outlines touch in the picture? On a board that wraps, neighbours need not.
-    pub fn touch(&self, one: Cell, other: Cell) -> bool {
-        let corners = self.outline(other);
-        self.outline(one).iter().any(|&a| corners.iter().any(|&b| a.distance(b) < 1.0))
+    /// What some cells take up.
+    pub fn area_of(&self, cells: &[Cell]) -> Area {
+        Area::around(cells.iter().flat_map(|&cell| self.outline(cell)).copied())
     }
 
     /// Writes the shape of a cell.
@@ -157,9 +159,9 @@ impl<'b, G: Geometry + ?Sized> Plane<'b, G> {
     pub fn write_cells(&self, to: &mut String, theme: &Theme) -> fmt::Result {
         let shade = |cell| self.board.shade(cell);
         let Some(last) = self.board.cells().map(shade).max() else { return Ok(()) };
-        write!(
+        writeln!(
             to,
-            "<g stroke=\"{}\" stroke-width=\"1\" stroke-linejoin=\"round\">\n",
+            "<g stroke=\"{}\" stroke-width=\"1\" stroke-linejoin=\"round\">",
             theme.border
         )?;
         for each in 0..=last {
@@ -167,7 +169,7 @@ impl<'b, G: Geometry + ?Sized> Plane<'b, G> {
             if cells.peek().is_none() {
                 continue;
             }
-            write!(to, "<g fill=\"{}\">\n", theme.cell(each, last))?;
+            writeln!(to, "<g fill=\"{}\">", theme.cell(each, last))?;
             for cell in cells {
                 self.write_outline(to, cell)?;
             }

@@ -4,15 +4,15 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::UNIT;
+use super::labels::parts;
 use super::marks::{Marks, Target};
-use super::plane::Plane;
-use crate::board::{Cell, Exit, Geometry};
+use super::plane::{Area, Plane};
+use crate::board::{Cell, Geometry};
 use crate::movement::{Act, Path, Way};
 use crate::piece::Color;
 
-/// A single leap longer than this goes around the edge of the picture, most likely.
-const FAR: f64 = 4.5 * UNIT;
+/// A step over more than this part of a board's width or height goes around its edge, most likely.
+const FAR: f64 = 0.6;
 
 /// What a piece of a colour on a cell reaches by its paths, among pieces whose colours a function
 /// tells.
@@ -54,7 +54,10 @@ pub(super) fn reached<G: Geometry + ?Sized>(
         .iter()
         .enumerate()
         .filter(|&(i, way)| ways.get(i + 1).is_none_or(|next| !next.starts_with(way)));
-    let lines = longest.flat_map(|(_, way)| drawn(plane, way)).collect();
+    let parts = parts(plane.board);
+    let part = parts.iter().find(|part| part.contains(&from));
+    let board = part.map_or_else(|| plane.area(), |part| plane.area_of(part));
+    let lines = longest.flat_map(|(_, way)| drawn(plane, board, way)).collect();
     Marks { source: Some(from), targets: targets.into_iter().collect(), lines, ..Marks::default() }
 }
 
@@ -82,16 +85,15 @@ fn stops(path: &Path, standing: &impl Fn(Cell) -> Option<Color>) -> Vec<usize> {
 }
 
 /// The parts of a way that can be drawn: steps around the edge of the picture are left out.
-fn drawn<G: Geometry + ?Sized>(plane: &Plane<'_, G>, way: &[Cell]) -> Vec<Vec<Cell>> {
-    let board = plane.board;
+fn drawn<G: Geometry + ?Sized>(plane: &Plane<'_, G>, board: Area, way: &[Cell]) -> Vec<Vec<Cell>> {
     let mut parts: Vec<Vec<Cell>> = vec![];
     let mut part: Vec<Cell> = vec![];
     for &cell in way {
         if let Some(&before) = part.last() {
-            let beside = (0..board.exits(before))
-                .any(|exit| board.step(before, Exit(exit)).is_some_and(|step| step.to == cell));
-            let near = plane.centre(before).distance(plane.centre(cell)) < FAR;
-            if !(if beside { plane.touch(before, cell) } else { near }) {
+            let (a, b) = (plane.centre(before), plane.centre(cell));
+            let across = (a.x - b.x).abs() > FAR * (board.right - board.left);
+            let down = (a.y - b.y).abs() > FAR * (board.bottom - board.top);
+            if across || down {
                 parts.push(core::mem::take(&mut part));
             }
         }
