@@ -7,12 +7,18 @@ use std::fs;
 use std::path::Path;
 
 use chesswright::board::{Cylinder, Geometry, Hexagonal, Rectangle};
+use chesswright::build::Builder;
 use chesswright::draw::{Figure, Rgb, Shape, SvgOptions, Theme, board_svg, movement_svg, svg};
+use chesswright::movement::Adjacency::{Any, Orthogonal};
+use chesswright::movement::{leap, ride, step};
 use chesswright::piece::{Color, Kind, Piece};
 use chesswright::prelude::*;
 use chesswright::registry::{AnyPosition, AnyRules, Registry};
 use chesswright::variants::orthodox::{Orthodox, kind};
+use chesswright::variants::queens_or_castles::QueensOrCastles;
+use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
 use chesswright::variants::serpentine_dream::SerpentineDream;
+use chesswright::variants::soul_reaver::SoulReaver;
 use roxmltree::{Document, Node};
 
 mod cli;
@@ -500,27 +506,72 @@ fn a_piece_diagram_shows_what_the_movement_reaches() {
     assert_eq!(marks(&draw(kind::KNIGHT, "a1", Some(fen))), [2, 0, 0, 2]);
 }
 
-#[test]
-fn every_piece_diagram_of_every_game_is_well_formed_and_marks_what_the_tables_reach() {
-    for rules in every_game() {
-        let board = rules.geometry();
-        let cells: Vec<Cell> = board.cells().step_by(5).collect();
-        for kind in (0..6).map(Kind::new) {
-            for &cell in &cells {
-                let piece = Piece::new(Color::Black, kind);
-                let options = SvgOptions::new().bare();
-                check(&rules.draw_movement(piece, cell, &options));
-                check(&rules.start().draw_movement(piece, cell, &options));
-            }
+/// Compares diagrams of all kinds, among the pieces of a position, with the compiled tables.
+fn compare_with_tables<R: RuleSet>(rules: &R, position: &Position<R>) {
+    let (occupied, empty) = (position.occupied(), !position.occupied());
+    for kind in (0..rules.tables().kinds() as u8).map(Kind::new) {
+        for (i, cell) in rules.board().cells().enumerate() {
+            let color = Color::ALL[i % 2];
+            let table = rules.tables().of(color, kind);
+            let reached = table.targets(cell, occupied, position.of(!color));
+            let marked = reached | (table.attacks(cell, occupied) & empty);
+            let piece = Piece::new(color, kind);
+            let options = SvgOptions::new().bare();
+            let picture = movement_svg(rules, piece, cell, Some(position), &options);
+            let document = parse(&picture);
+            let marks: BTreeSet<String> = document
+                .descendants()
+                .filter(|node| matches!(node.attribute("class"), Some("both" | "move" | "capture")))
+                .map(|node| format!("{:?}", node.attributes().collect::<Vec<_>>()))
+                .collect();
+            assert_eq!(
+                marks.len() as u32,
+                marked.len(),
+                "{piece:?} on {}",
+                rules.board().name(cell)
+            );
         }
     }
 }
 
 #[test]
+fn every_piece_diagram_marks_what_the_tables_reach() {
+    let games = Registry::standard();
+    macro_rules! compare {
+        ($($rules:ty: $id:literal)*) => {$(
+            let rules = games.by_id($id).unwrap();
+            let played = positions(&rules);
+            let [.., late] = &played[..] else { panic!("no positions") };
+            check(&late.draw_movement(Piece::new(Color::Black, Kind::new(0)), Cell::new(0), &SvgOptions::new()));
+            compare_with_tables(
+                rules.downcast_ref::<$rules>().unwrap(),
+                late.downcast_ref::<$rules>().unwrap(),
+            );
+        )*};
+    }
+    compare! {
+        Orthodox: "orthodox"
+        SerpentChess: "serpent50-b"
+        SerpentShogi: "serpent50-d"
+        QueensOrCastles: "queens-or-castles"
+        SoulReaver: "soul-reaver"
+    }
+    let hoppers = Builder::new("hoppers", Rectangle::<u128>::new(9, 9).unwrap())
+        .king("K", step(Any))
+        .piece("C", ride(Orthogonal).move_only().or(ride(Orthogonal).hop_beyond().capture_only()))
+        .piece("G", ride(Any).hop())
+        .piece("H", leap(1, 1).lame())
+        .start("4k4/cgh3hgc/4c4/9/2H3G2/9/4H4/CGH3HGC/4K4 w - - 0 1")
+        .build::<[u128; 3]>()
+        .unwrap();
+    compare_with_tables(&hoppers, &hoppers.start());
+}
+
+#[test]
 fn nothing_is_drawn_across_the_board_where_a_path_goes_around_it() {
-    let rules = chesswright::build::Builder::new("tin", Cylinder::<u64>::new(8, 8).unwrap())
-        .king("K", chesswright::movement::step(chesswright::movement::Adjacency::Any))
-        .piece("N", chesswright::movement::leap(1, 1))
+    let rules = Builder::new("tin", Cylinder::<u64>::new(8, 8).unwrap())
+        .king("K", step(Any))
+        .piece("N", leap(1, 1))
         .start("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
         .build::<[u64; 3]>()
         .unwrap();
