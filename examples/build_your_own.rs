@@ -9,22 +9,11 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use chesswright::draw::TextOptions;
-use chesswright::registry::Registry;
 
 mod games;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut registry = Registry::standard();
-    registry.register(games::capablanca::rules()?)?;
-    registry.register(games::los_alamos::rules()?)?;
-    registry.register(games::gardner::rules()?)?;
-    registry.register(games::cylinder::rules()?)?;
-    registry.register(games::glinski::rules()?)?;
-    registry.register(games::crazyhouse::rules()?)?;
-    registry.register(games::three_check::rules()?)?;
-    registry.register(games::shogi::rules()?)?;
-    registry.register(games::minishogi::rules()?)?;
-
+    let registry = games::registry()?;
     let mut out = io::stdout().lock();
     let mut arguments = env::args().skip(1);
     let Some(id) = arguments.next() else {

@@ -111,7 +111,7 @@
 //! | [`rules`] | what is legal: the trait, the generator, outcomes |
 //! | [`build`] | games like chess from a description |
 //! | [`notation`] | how positions, moves and pieces are written, and why they are refused |
-//! | [`draw`] | how a board looks |
+//! | [`draw`] | how a board looks: as text, as SVG pictures |
 //! | [`players`] | who can play: computer players for any game |
 //! | [`variants`] | the games that come with the crate |
 //! | [`record`] | records of games: PGN |
@@ -141,6 +141,16 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/build-your-own-variant.md")]
 struct BuildYourOwnVariant;
+
+/// Compiles and runs the board on the page about boards.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/boards.md")]
+struct BoardsPage;
+
+/// Compiles and runs the example of the page on movements.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/movement.md")]
+struct MovementPage;
 
 /// Compiles and runs the example of the page on notation.
 #[cfg(doctest)]

@@ -31,8 +31,8 @@ use core::any::Any;
 use core::fmt;
 
 use crate::board::{Cell, Geometry};
-use crate::draw::TextOptions;
-use crate::notation::{HumanMoves, MoveError, ParseError};
+use crate::draw::{SvgOptions, TextOptions};
+use crate::notation::{HumanMoves, MoveError, Notation, ParseError};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::record::{Pgn, Record, RecordError};
@@ -102,6 +102,19 @@ impl AnyRules {
     #[must_use]
     pub fn in_brief(&self) -> &str {
         self.0.in_brief()
+    }
+
+    /// How pieces and positions are written.
+    #[must_use]
+    pub fn notation(&self) -> &Notation {
+        self.0.notation()
+    }
+
+    /// Where a piece gets to on an empty board, as a picture; see
+    /// [`draw::movement_svg`](crate::draw::movement_svg).
+    #[must_use]
+    pub fn draw_movement(&self, piece: Piece, cell: Cell, options: &SvgOptions) -> String {
+        self.0.draw_movement(piece, cell, options)
     }
 
     /// The position a game starts from.
@@ -275,6 +288,28 @@ impl AnyPosition {
     #[must_use]
     pub fn draw_text(&self, options: &TextOptions) -> String {
         self.0.draw_text(options)
+    }
+
+    /// The position as an SVG picture, as [`draw::svg`](crate::draw::svg()).
+    #[must_use]
+    pub fn draw_svg(&self, options: &SvgOptions) -> String {
+        self.0.draw_svg(options)
+    }
+
+    /// Where a piece would get to from a cell of this position, as a picture; see
+    /// [`draw::movement_svg`](crate::draw::movement_svg).
+    #[must_use]
+    pub fn draw_movement(&self, piece: Piece, cell: Cell, options: &SvgOptions) -> String {
+        self.0.draw_movement(piece, cell, options)
+    }
+
+    /// Where the move that a string names begins (nothing: in the hand), and the cell it is
+    /// aimed at.
+    ///
+    /// # Errors
+    /// Why there is no such move.
+    pub fn move_ends(&self, text: &str) -> Result<(Option<Cell>, Cell), MoveError> {
+        self.0.move_ends(text)
     }
 
     /// The position behind the face, when it belongs to that rule set.
@@ -605,6 +640,8 @@ trait RulesFace: Any + fmt::Debug + Send + Sync {
     fn id(&self) -> &str;
     fn geometry(&self) -> &dyn Geometry;
     fn in_brief(&self) -> &str;
+    fn notation(&self) -> &Notation;
+    fn draw_movement(&self, piece: Piece, cell: Cell, options: &SvgOptions) -> String;
     fn start(self: Arc<Self>) -> Box<dyn PositionFace>;
     fn read_position(self: Arc<Self>, text: &str) -> Result<Box<dyn PositionFace>, ParseError>;
     fn record(self: Arc<Self>, pgn: Pgn) -> Result<Box<dyn RecordFace>, RecordError>;
@@ -629,6 +666,9 @@ trait PositionFace: Any + fmt::Debug + Send + Sync {
     fn perft_by_making(&self, depth: u32) -> u64;
     fn divide(&self, depth: u32, by_making: bool) -> Vec<(String, u64)>;
     fn draw_text(&self, options: &TextOptions) -> String;
+    fn draw_svg(&self, options: &SvgOptions) -> String;
+    fn draw_movement(&self, piece: Piece, cell: Cell, options: &SvgOptions) -> String;
+    fn move_ends(&self, text: &str) -> Result<(Option<Cell>, Cell), MoveError>;
 }
 
 trait GameFace: fmt::Debug + Send + Sync {
@@ -677,6 +717,14 @@ impl<R: RuleSet> RulesFace for R {
 
     fn in_brief(&self) -> &str {
         RuleSet::in_brief(self)
+    }
+
+    fn notation(&self) -> &Notation {
+        RuleSet::notation(self)
+    }
+
+    fn draw_movement(&self, piece: Piece, cell: Cell, options: &SvgOptions) -> String {
+        crate::draw::movement_svg(self, piece, cell, None, options)
     }
 
     fn start(self: Arc<Self>) -> Box<dyn PositionFace> {
@@ -799,6 +847,18 @@ impl<R: RuleSet> PositionFace for Bound<R> {
 
     fn draw_text(&self, options: &TextOptions) -> String {
         crate::draw::text(&*self.rules, &self.position, options)
+    }
+
+    fn draw_svg(&self, options: &SvgOptions) -> String {
+        crate::draw::svg(&*self.rules, &self.position, options)
+    }
+
+    fn draw_movement(&self, piece: Piece, cell: Cell, options: &SvgOptions) -> String {
+        crate::draw::movement_svg(&*self.rules, piece, cell, Some(&self.position), options)
+    }
+
+    fn move_ends(&self, text: &str) -> Result<(Option<Cell>, Cell), MoveError> {
+        self.rules.read_move(&self.position, text).map(|mv| self.rules.ends(mv))
     }
 }
 

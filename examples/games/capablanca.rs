@@ -4,6 +4,7 @@ use std::error::Error;
 
 use chesswright::board::Rectangle;
 use chesswright::build::{Builder, Built};
+use chesswright::draw::Shape;
 use chesswright::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use chesswright::movement::{leap, ride, step};
 
@@ -25,6 +26,9 @@ pub fn rules() -> Result<Built<Rectangle<u128>, [u128; 3]>, Box<dyn Error>> {
         .castling('Q', ["f1", "c1"], ["a1", "d1"])
         .castling('k', ["f8", "i8"], ["j8", "h8"])
         .castling('q', ["f8", "c8"], ["a8", "d8"])
+        .orthodox_shapes()
+        .shape("A", Shape::ARCHBISHOP)
+        .shape("C", Shape::CHANCELLOR)
         .start("rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1")
         .build()?;
     Ok(game)

@@ -19,6 +19,7 @@ pub fn rules() -> Result<Built<Rectangle<u64>, [u64; 4]>, Box<dyn Error>> {
         .piece("B~", ride(Diagonal))
         .piece("N~", leap(1, 1))
         .hand(&["Q", "R", "B", "N", "P"])
+        .orthodox_shapes()
         .start(&format!("{}[] w KQkq - 0 1", orthodox::ARRAY))
         .build()?;
     Ok(game)

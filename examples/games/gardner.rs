@@ -18,6 +18,7 @@ pub fn rules() -> Result<Built<Rectangle<u64>, [u64; 3]>, Box<dyn Error>> {
         .pawn("P", step(Orthogonal).along_file().forward(), step(Diagonal).forward())
         .promotes("P", &["Q", "R", "B", "N"])
         .never_on("P", "a1..e1", "a5..e5")
+        .orthodox_shapes()
         .start("rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1")
         .build()?;
     Ok(game)

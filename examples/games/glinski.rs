@@ -18,6 +18,7 @@ pub fn rules() -> Result<Built<Hexagonal<u128>, [u128; 3]>, Box<dyn Error>> {
         .pawn("P", step(Orthogonal).along_file().forward(), step(Orthogonal).off_file().forward())
         .double_step("P")
         .promotes("P", &["Q", "R", "B", "N"])
+        .orthodox_shapes()
         .start("b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1")
         .build()?;
     Ok(game)

@@ -17,6 +17,7 @@ pub fn rules() -> Result<Built<Rectangle<u64>, [u64; 3]>, Box<dyn Error>> {
         .pawn("P", step(Orthogonal).along_file().forward(), step(Diagonal).forward())
         .promotes("P", &["Q", "R", "N"])
         .never_on("P", "a1..f1", "a6..f6")
+        .orthodox_shapes()
         .start("rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1")
         .build()?;
     Ok(game)

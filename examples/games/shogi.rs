@@ -4,6 +4,7 @@ use std::error::Error;
 
 use chesswright::board::{Board, Rectangle};
 use chesswright::build::{Builder, Built, DropLimit, Stalemate};
+use chesswright::draw::Shape;
 use chesswright::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use chesswright::movement::{Movement, leap, ride, step};
 
@@ -36,6 +37,12 @@ pub fn pieces<B: Board>(id: &str, board: B, white: &str, black: &str) -> Builder
         .piece("+N", gold())
         .piece("+L", gold())
         .piece("+P", gold())
+        .orthodox_shapes()
+        .shape("G", Shape::GOLD)
+        .shape("S", Shape::SILVER)
+        .shape("L", Shape::LANCE)
+        .shape("+S", Shape::SILVER.promoted())
+        .shape("+L", Shape::LANCE.promoted())
         .hand(&["R", "B", "G", "S", "N", "L", "P"])
         .limit_drops("P", DropLimit::PerFile(1))
         .limit_drops("P", DropLimit::NoMate)

@@ -11,6 +11,7 @@ use super::orthodox;
 pub fn rules() -> Result<Built<Rectangle<u64>, [u64; 3]>, Box<dyn Error>> {
     let game = orthodox::pieces("three-check", Rectangle::orthodox(), &["Q", "R", "B", "N"])
         .ends_by_checks(3)
+        .orthodox_shapes()
         .start(&format!("{} w KQkq - 3+3 0 1", orthodox::ARRAY))
         .build()?;
     Ok(game)

@@ -124,6 +124,11 @@ impl<A: Geometry, B: Geometry, S: CellSet> Pair<A, B, S> {
         S::of_all(self.first.cells().map(|cell| self.twin(cell)))
     }
 
+    /// A point of the second board, where it is drawn in the pair.
+    fn moved(&self, p: Point) -> Point {
+        Point { x: p.x + self.aside.x, y: p.y + self.aside.y }
+    }
+
     /// The cell on its own board when that is the second.
     fn on_second(&self, cell: Cell) -> Option<Cell> {
         let index = cell.index().checked_sub(self.first.size())?;
@@ -184,8 +189,14 @@ impl<A: Geometry, B: Geometry, S: CellSet> Geometry for Pair<A, B, S> {
     /// The first board's as it is, the second's to the right of it.
     fn outline(&self, cell: Cell) -> Vec<Point> {
         let Some(cell) = self.on_second(cell) else { return self.first.outline(cell) };
-        let moved = |p: Point| Point { x: p.x + self.aside.x, y: p.y + self.aside.y };
-        self.second.outline(cell).into_iter().map(moved).collect()
+        self.second.outline(cell).into_iter().map(|p| self.moved(p)).collect()
+    }
+
+    fn centre(&self, cell: Cell) -> Point {
+        match self.on_second(cell) {
+            Some(cell) => self.moved(self.second.centre(cell)),
+            None => self.first.centre(cell),
+        }
     }
 
     /// The first board's rows, then the second's behind a `|`.

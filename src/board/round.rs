@@ -176,6 +176,16 @@ impl<S: CellSet> Geometry for Round<S> {
         hexes::CORNERS.map(|(thirds, up)| self.corner(middle + thirds, height + up)).to_vec()
     }
 
+    /// Half-way between the inner and the outer side, where a bent cell is widest; the mean of
+    /// all corners lies further in.
+    fn centre(&self, cell: Cell) -> Point {
+        let (middle, height) = (3 * i16::from(self.file(cell)), self.height(cell));
+        let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+            .map(|(thirds, up)| self.corner(middle + thirds, height + up));
+        let mean = |along: fn(&Point) -> f64| corners.iter().map(along).sum::<f64>() / 4.0;
+        Point { x: mean(|p| p.x), y: mean(|p| p.y) }
+    }
+
     fn rows(&self) -> Vec<Row> {
         (0..self.rings)
             .rev()

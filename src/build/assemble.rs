@@ -220,6 +220,9 @@ impl<B: Board + Clone> Workshop<'_, B> {
             if kind.pawn.is_some() {
                 notation = notation.without_letter(Kind::of_index(index));
             }
+            if let Some(shape) = &kind.shape {
+                notation = notation.with_shape(Kind::of_index(index), shape.clone());
+            }
             if let Some(symbols) = kind.symbols {
                 notation = notation.with_symbols(Kind::of_index(index), symbols);
             }

@@ -44,6 +44,7 @@ pub use ending::{Ending, Stalemate};
 pub use fault::{BuildError, BuildFault};
 
 use crate::board::Board;
+use crate::draw::Shape;
 use crate::movement::Movement;
 use crate::position::Planes;
 
@@ -70,6 +71,7 @@ pub struct Builder<B: Board> {
 struct KindSpec {
     letter: String,
     symbols: Option<[char; 2]>,
+    shape: Option<Shape>,
     movement: Movement,
     royal: bool,
     pawn: Option<PawnSpec>,
@@ -163,7 +165,14 @@ impl<B: Board> Builder<B> {
 
     fn kind(mut self, letter: &str, movement: Movement, royal: bool) -> Self {
         let letter = letter.to_owned();
-        self.kinds.push(KindSpec { letter, symbols: None, movement, royal, pawn: None });
+        self.kinds.push(KindSpec {
+            letter,
+            symbols: None,
+            shape: None,
+            movement,
+            royal,
+            pawn: None,
+        });
         self
     }
 
@@ -325,6 +334,34 @@ impl<B: Board> Builder<B> {
                 what: "a pair of symbols",
                 letter: letter.to_owned(),
             }),
+        }
+        self
+    }
+
+    /// The shape that pictures draw a kind, once described, with; a kind without one is a token with
+    /// its letter.
+    #[must_use]
+    pub fn shape(mut self, letter: &str, shape: Shape) -> Self {
+        match self.kinds.iter_mut().find(|kind| kind.letter == letter) {
+            Some(kind) => kind.shape = Some(shape),
+            None => self
+                .faults
+                .push(BuildFault::UnknownKind { what: "a shape", letter: letter.to_owned() }),
+        }
+        self
+    }
+
+    /// Draws the kinds described so far as orthodox chess does, where their letters are K, Q, R, B,
+    /// N and P. A letter with a `+` before or a `~` behind it is that of a promoted piece.
+    #[must_use]
+    pub fn orthodox_shapes(mut self) -> Self {
+        for kind in &mut self.kinds {
+            let plain = kind.letter.trim_matches(['+', '~']);
+            let known = ["K", "Q", "R", "B", "N", "P"].iter().position(|&letter| letter == plain);
+            kind.shape = known.map(|known| {
+                let shape = Shape::ORTHODOX[known].clone();
+                if plain == kind.letter { shape } else { shape.promoted() }
+            });
         }
         self
     }

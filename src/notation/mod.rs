@@ -14,15 +14,18 @@ pub(crate) use moves::{Matches, read_move, refusal};
 pub use position::{FieldError, ParseError};
 pub(crate) use position::{read_position, read_setup, write_position};
 
+use crate::draw::Shape;
 use crate::piece::{Color, Kind, Piece};
 
-/// The letters of a game's pieces, White's in upper case; a kind's may be longer than one
-/// character (`+R`).
+/// The letters of a game's pieces, White's in upper case (a kind's may be longer than one
+/// character, `+R`), and what drawings show instead: symbols in texts, shapes in pictures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notation {
     letters: Vec<String>,
     /// White's and Black's symbol for a kind that has them.
     symbols: Vec<(Kind, [char; 2])>,
+    /// The shape of a kind that has one.
+    shapes: Vec<(Kind, Shape)>,
     /// Kinds that go without their letter in human notation.
     letterless: Vec<Kind>,
 }
@@ -34,6 +37,7 @@ impl Notation {
         Notation {
             letters: letters.iter().map(|&letter| letter.to_owned()).collect(),
             symbols: Vec::new(),
+            shapes: Vec::new(),
             letterless: Vec::new(),
         }
     }
@@ -92,6 +96,44 @@ impl Notation {
     pub fn symbol(&self, piece: Piece) -> Option<char> {
         let (_, symbols) = self.symbols.iter().find(|&&(kind, _)| kind == piece.kind)?;
         Some(symbols[piece.color.index()])
+    }
+
+    /// With the shape that pictures draw a kind with. A kind without one is drawn as a token with
+    /// its letter.
+    ///
+    /// ```
+    /// use chesswright::draw::Shape;
+    /// use chesswright::notation::Notation;
+    /// use chesswright::piece::Kind;
+    ///
+    /// let marshal = Kind::new(0);
+    /// let notation = Notation::letters(&["M", "F"]).with_shape(marshal, Shape::CHANCELLOR);
+    /// assert_eq!(notation.shape(marshal), Some(&Shape::CHANCELLOR));
+    /// assert_eq!(notation.shape(Kind::new(1)), None);
+    /// ```
+    #[must_use]
+    pub fn with_shape(mut self, kind: Kind, shape: Shape) -> Notation {
+        self.shapes.retain(|&(other, _)| other != kind);
+        self.shapes.push((kind, shape));
+        self
+    }
+
+    /// With a shape a kind, kind 0 first.
+    ///
+    /// # Panics
+    /// When there are more than [`Kind::MAX`] shapes.
+    #[must_use]
+    pub fn with_shapes(self, shapes: impl IntoIterator<Item = Shape>) -> Notation {
+        shapes.into_iter().enumerate().fold(self, |notation, (index, shape)| {
+            assert!(index < Kind::MAX, "there are at most Kind::MAX kinds");
+            notation.with_shape(Kind::of_index(index), shape)
+        })
+    }
+
+    /// The shape of a kind; nothing for one that has none.
+    #[must_use]
+    pub fn shape(&self, kind: Kind) -> Option<&Shape> {
+        self.shapes.iter().find(|&&(other, _)| other == kind).map(|(_, shape)| shape)
     }
 
     /// The kind that has that symbol.

@@ -3,14 +3,16 @@
 use core::fmt;
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::{RuleSet, SetOf};
 use crate::board::Geometry;
 use crate::movement::{Movement, MovementError, Tables};
 use crate::notation::Notation;
+use crate::piece::Kind;
 use crate::position::{Keys, Planes, Position, Setup};
 
-/// What a game is played with: its id, board, compiled movements, hash keys, letters and start
+/// What a game is played with: its id, board, movements, hash keys, letters and start
 /// position. Every rule set has one and gives it out by [`RuleSet::kit`].
 ///
 /// The start position can be made only when the rules can judge it, so it comes last:
@@ -28,6 +30,7 @@ use crate::position::{Keys, Planes, Position, Setup};
 pub struct Kit<R: RuleSet> {
     id: String,
     board: R::Board,
+    movements: Vec<Movement>,
     tables: Tables<SetOf<R>>,
     keys: Keys,
     notation: Notation,
@@ -53,6 +56,7 @@ impl<R: RuleSet> Kit<R> {
         }
         Ok(Kit {
             id: id.to_string(),
+            movements: movements.to_vec(),
             tables: Tables::new(&board, movements)?,
             keys: Keys::new(kinds, board.size()),
             notation,
@@ -77,6 +81,13 @@ impl<R: RuleSet> Kit<R> {
     #[must_use]
     pub fn board(&self) -> &R::Board {
         &self.board
+    }
+
+    /// How a kind moves, as the game described it; nothing when it has no such kind. Tables are
+    /// for generating moves, this for whoever wants to see the paths.
+    #[must_use]
+    pub fn movement(&self, kind: Kind) -> Option<&Movement> {
+        self.movements.get(kind.index())
     }
 
     /// The compiled movements.
@@ -114,6 +125,7 @@ where
         Kit {
             id: self.id.clone(),
             board: self.board.clone(),
+            movements: self.movements.clone(),
             tables: self.tables.clone(),
             keys: self.keys.clone(),
             notation: self.notation.clone(),

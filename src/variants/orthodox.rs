@@ -8,6 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
+use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, Tables, leap, ride, step};
 use crate::notation::{FieldError, Notation};
@@ -132,6 +133,7 @@ impl Orthodox {
         let doubles = DoubleSteps::new(&board, &[PawnKind { kind: PAWN, double, capture }]);
         let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"])
             .without_letter(PAWN)
+            .with_shapes(Shape::ORTHODOX)
             .with_symbols(KING, ['♔', '♚'])
             .with_symbols(QUEEN, ['♕', '♛'])
             .with_symbols(ROOK, ['♖', '♜'])

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 use smallvec::smallvec;
 
 use crate::board::{Cell, CellSet, Exit, Geometry, Pair, Rectangle, Round};
+use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Act, Movement, Path, Tables, Way, leap, listed, ride, step};
 use crate::notation::{FieldError, Notation};
@@ -206,7 +207,9 @@ impl SoulReaver {
         };
         let id = if swap { "soul-reaver-swap" } else { "soul-reaver" };
         let movements = movements(&board);
-        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]).without_letter(PAWN);
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"])
+            .without_letter(PAWN)
+            .with_shapes(Shape::ORTHODOX);
         let kit = match Kit::new(id, board, &movements, notation) {
             Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),

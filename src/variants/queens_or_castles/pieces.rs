@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::QueensOrCastles;
 use crate::board::{Cell, Rectangle};
+use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, leap, ride, step};
 use crate::notation::Notation;
@@ -89,6 +90,10 @@ pub(super) fn notation() -> Notation {
     Notation::letters(&["K", "Q", "R", "B", "N", "D", "W", "J"])
         .without_letter(kind::WIZARD)
         .without_letter(kind::JESTER)
+        .with_shapes(Shape::ORTHODOX)
+        .with_shape(DIPLOMAT, Shape::DIPLOMAT)
+        .with_shape(WIZARD, Shape::WIZARD)
+        .with_shape(JESTER, Shape::JESTER)
         .with_symbols(KING, ['♔', '♚'])
         .with_symbols(QUEEN, ['♕', '♛'])
         .with_symbols(ROOK, ['♖', '♜'])

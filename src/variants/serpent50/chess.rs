@@ -13,6 +13,7 @@ use super::{
     array, boa, board, king, kit, mirrored, misplaced, nadder, named, rattlesnake, stalled,
 };
 use crate::board::{Cairo, Cell, CellSet, Geometry, Hexagon, Tone};
+use crate::draw::Shape;
 use crate::movement::Adjacency::Any;
 use crate::movement::{Act, Movement, Path, Tables, Way, listed, step};
 use crate::notation::{FieldError, Notation};
@@ -202,8 +203,18 @@ impl SerpentChess {
 
     fn new(version: &Version) -> SerpentChess {
         let board = board(version.corner);
-        let notation =
-            Notation::letters(&["K", "R", "N", "Y", "M", "Q", "C", "P"]).without_letter(PRINCELING);
+        let notation = Notation::letters(&["K", "R", "N", "Y", "M", "Q", "C", "P"])
+            .without_letter(PRINCELING)
+            .with_shapes([
+                Shape::KING,
+                Shape::RATTLESNAKE,
+                Shape::NADDER,
+                Shape::PYTHON,
+                Shape::MAMBA,
+                Shape::QUETZALCOATL,
+                Shape::CONSTRICTOR,
+                Shape::PRINCELING,
+            ]);
         let array = array(&board, &notation, version.placement);
         let princelings = Color::ALL.map(|color| {
             let own = array.iter().filter(|(_, piece)| *piece == Piece::new(color, PRINCELING));

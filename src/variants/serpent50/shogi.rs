@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 
 use super::{array, boa, board, king, kit, misplaced, rattlesnake, stalled};
 use crate::board::{Cairo, Cell, CellSet, Geometry, Hexagon};
+use crate::draw::Shape;
 use crate::movement::Adjacency::{Diagonal, Orthogonal};
 use crate::movement::{Movement, step};
 use crate::notation::{FieldError, Notation};
@@ -161,7 +162,21 @@ impl SerpentShogi {
     fn new(version: &Version) -> SerpentShogi {
         let board = board(version.corner);
         let notation =
-            Notation::letters(&["K", "R", "G", "S", "W", "M", "P", "+R", "+S", "+W", "+M", "+P"]);
+            Notation::letters(&["K", "R", "G", "S", "W", "M", "P", "+R", "+S", "+W", "+M", "+P"])
+                .with_shapes([
+                    Shape::KING,
+                    Shape::RATTLESNAKE,
+                    Shape::GOLD,
+                    Shape::SILVER,
+                    Shape::WAGGLE,
+                    Shape::MEANDER,
+                    Shape::POINT,
+                    Shape::COBRA,
+                    Shape::SILVER.promoted(),
+                    Shape::WAGGLE.promoted(),
+                    Shape::MEANDER.promoted(),
+                    Shape::POINT.promoted(),
+                ]);
         let movements = movements();
         let array = array(&board, &notation, version.placement);
         let kit = kit(version.id, board, &movements, notation);

@@ -15,6 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Rectangle};
+use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, leap, ride, step};
 use crate::notation::{FieldError, Notation};
@@ -94,7 +95,9 @@ impl SerpentineDream {
 
     fn with_bonus(bonus: bool) -> SerpentineDream {
         let id = if bonus { "serpentine-dream" } else { "serpentine-dream-convergence" };
-        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"]).without_letter(PAWN);
+        let notation = Notation::letters(&["K", "Q", "R", "B", "N", "P"])
+            .without_letter(PAWN)
+            .with_shapes(Shape::ORTHODOX);
         let kit = match Kit::new(id, Rectangle::orthodox(), &movements(), notation) {
             Ok(kit) => kit,
             Err(error) => unreachable!("the movements compile: {error}"),
