@@ -160,6 +160,7 @@ pub mod position;
 pub mod record;
 pub mod registry;
 pub mod rules;
+mod suggest;
 pub mod variants;
 
 pub use game::{EndError, Game, Step};
