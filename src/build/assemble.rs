@@ -398,11 +398,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
     }
 
     /// By kind, what it becomes in the captor's hand.
-    fn captured_as(
-        &mut self,
-        promotions: &Promotions<B::Set>,
-        held: &Vec<Kind>,
-    ) -> Vec<Option<Kind>> {
+    fn captured_as(&mut self, promotions: &Promotions<B::Set>, held: &[Kind]) -> Vec<Option<Kind>> {
         let kinds = (0..self.spec.kinds.len()).map(Kind::of_index);
         kinds
             .map(|kind| {
