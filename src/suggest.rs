@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 /// The known word most like that one, when some is like it at all.
 pub(crate) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
-    let most = 1 + word.chars().take(64).count() / 4;
+    // One letter for another is a slip only where another letter is right.
+    let letters = word.chars().take(64).count();
+    let most = (1 + letters / 4).min(letters.saturating_sub(1));
     let near = known.iter().map(|&known| (distance(word, known), known));
     near.filter(|&(distance, _)| distance <= most)
         .min_by_key(|&(distance, _)| distance)
@@ -41,6 +43,8 @@ mod tests {
         assert_eq!(nearest("along-file", &known), Some("along_file"));
         assert_eq!(nearest("sideways", &known), None);
         assert_eq!(nearest("", &known), None);
+        assert_eq!(nearest("X", &["K", "Q"]), None);
+        assert_eq!(nearest("q", &["K", "Q"]), Some("Q"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Games from files: the same as the builder's, and every fault named with its place.
 #![cfg(feature = "recipe")]
 
-use chesswright::board::Geometry;
+use chesswright::divide;
 use chesswright::recipe::Recipe;
 use chesswright::registry::{AnyRules, Registry};
 use chesswright::rules::RuleSet;
@@ -39,23 +39,29 @@ fn counts(rules: &AnyRules) {
     assert!(rows > 0, "the table has no row for {}", rules.id());
 }
 
-/// The same game as the builder's: positions, legal moves, shares and symbols.
-fn same<R: RuleSet>(recipe: &AnyRules, built: R) {
-    let built = AnyRules::new(built);
+/// The same game as the builder's: positions, legal moves either way written, shares, outcomes.
+fn same<R: RuleSet>(recipe: &AnyRules, built: &R) {
     assert_eq!(recipe.id(), built.id());
     let (mut ours, mut theirs) = (recipe.start(), built.start());
-    assert_eq!(ours.to_string(), theirs.to_string());
-    assert_eq!(ours.divide(2), theirs.divide(2));
-    // A line through the game: every seventh move, by turns from either end of the list.
+    let shares = divide(built, &theirs, 2).into_iter();
+    let mut shares: Vec<(String, u64)> =
+        shares.map(|(mv, share)| (built.move_string(&theirs, mv), share)).collect();
+    shares.sort();
+    assert_eq!(ours.divide(2), shares);
+    // A line through the game, by every seventh move.
     for ply in 0..60 {
+        assert_eq!(ours.to_string(), built.position_string(&theirs));
+        assert_eq!(ours.outcome(), built.outcome(&theirs));
+        let list = built.san_list(&theirs).into_iter();
+        let mut list: Vec<(String, String)> =
+            list.map(|(mv, san)| (san, built.move_string(&theirs, mv))).collect();
+        list.sort();
+        assert_eq!(ours.san_list(), list, "after {ply} plies: {ours}");
         let moves = ours.legal_moves();
-        assert_eq!(moves, theirs.legal_moves(), "after {ply} plies: {ours}");
-        assert_eq!(ours.san_list(), theirs.san_list());
         let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
         ours.play(mv).unwrap();
-        theirs.play(mv).unwrap();
-        assert_eq!(ours.to_string(), theirs.to_string());
-        assert_eq!(ours.outcome(), theirs.outcome());
+        let mv = built.read_move(&theirs, mv).unwrap();
+        built.play(&mut theirs, mv).unwrap();
     }
 }
 
@@ -69,7 +75,8 @@ macro_rules! games {
 
             #[test]
             fn is_the_builders_game() {
-                super::same(&super::rules(stringify!($game)), super::games::$game::rules().unwrap());
+                let built = super::games::$game::rules().unwrap();
+                super::same(&super::rules(stringify!($game)), &built);
             }
 
             #[test]
@@ -448,10 +455,31 @@ proptest! {
                 let errors = recipe.lint().iter().filter(|remark| remark.is_error()).count();
                 prop_assert!(!recipe.in_words().is_empty());
                 match recipe.rules() {
-                    Ok(rules) => { prop_assert_eq!(errors, 0); rules.start().perft(2); }
+                    Ok(rules) => { prop_assert_eq!(errors, 0); let _ = rules.start().perft(2); }
                     Err(error) => prop_assert_eq!(error.remarks().len(), errors),
                 }
             }
         }
+    }
+}
+
+#[test]
+fn speed_ad_hoc() {
+    let time = |what: &str, count: &dyn Fn() -> u64| {
+        let begin = std::time::Instant::now();
+        let nodes = count();
+        println!("{what}: {nodes} in {:?}", begin.elapsed());
+    };
+    let recipe = rules("shogi").start();
+    let built = games::shogi::rules().unwrap();
+    for _ in 0..3 {
+        time("recipe", &|| recipe.perft(4));
+        time("builder", &|| chesswright::perft(&built, &built.start(), 4));
+    }
+    let recipe = rules("cylinder").start();
+    let built = games::cylinder::rules().unwrap();
+    for _ in 0..3 {
+        time("recipe", &|| recipe.perft(4));
+        time("builder", &|| chesswright::perft(&built, &built.start(), 4));
     }
 }

@@ -15,7 +15,7 @@ use super::{Board, Cell, CellSet, Exit, Geometry, Label, Point, Row, Step};
 /// ```
 /// use std::sync::Arc;
 ///
-/// use chesswright::board::{AnyBoard, Geometry, Hexagonal, Rectangle, Wide};
+/// use chesswright::board::{AnyBoard, Geometry, Hexagonal, Rectangle};
 ///
 /// let shapes: [Arc<dyn Geometry>; 2] =
 ///     [Arc::new(Hexagonal::<u128>::new(6)?), Arc::new(Rectangle::<u128>::new(10, 8)?)];

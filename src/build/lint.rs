@@ -229,6 +229,10 @@ impl Linter<'_> {
                 }
                 continue;
             }
+            // Who can be dropped is bound to nothing.
+            if spec.hand.contains(&kind.letter) {
+                continue;
+            }
             for color in sides() {
                 let count = self.standing[color.index()][nth].len();
                 if count > 1 && self.is_bound(color, nth) {

@@ -360,7 +360,7 @@ impl<B: Board> Builder<B> {
     ///     .king("K", step(Any))
     ///     .piece("R", ride(Orthogonal))
     ///     .piece("B", ride(Diagonal))
-    ///     .start("k4/5/5/5/RK3 w - - 0 1");
+    ///     .start("k4/5/5/5/3KR w - - 0 1");
     /// let (_, lints) = game.build_and_lint::<[u64; 3]>()?;
     /// assert_eq!(lints[0].part, Part::Kind(2));
     /// assert_eq!(lints[0].warning, Warning::Unreachable("B".to_owned()));

@@ -18,8 +18,7 @@
 //!         { letter = "R", move = "ride(orthogonal)" },
 //!         { letter = "B", move = "ride(diagonal)" },
 //!         { letter = "N", move = "leap(1, 1)" },
-//!         { letter = "P", advance = "step(orthogonal).along_file.forward",
-//!                         capture = "step(diagonal).forward" },
+//!         { letter = "P", advance = "step(orthogonal).forward", capture = "step(diagonal).forward" },
 //!     ]
 //!     "#,
 //! )?;
