@@ -64,6 +64,15 @@ fn shogi(c: &mut Criterion) {
     let mut group = c.benchmark_group("shogi, start, 4 plies");
     group.throughput(Throughput::Elements(719_731));
     group.bench_function("chesswright", |b| b.iter(|| perft(&rules, black_box(&start), 4)));
+    #[cfg(feature = "recipe")]
+    {
+        let text = include_str!("../examples/recipes/shogi.toml");
+        let recipe = chesswright::recipe::Recipe::from_toml(text).and_then(|recipe| recipe.rules());
+        let start = recipe.expect("the recipe fits").start();
+        group.bench_function("chesswright, from a recipe", |b| {
+            b.iter(|| black_box(&start).perft(4))
+        });
+    }
     group.bench_function("haitaka", |b| b.iter(|| haitaka_perft(black_box(&theirs), 4)));
     group.finish();
 }

@@ -24,6 +24,7 @@ Usage:
                         count for each line FEN<TAB>DEPTH of standard input
   perft --list          list the ids of the games
 
+ID may also be a recipe file that ends with .toml.
 Options may stand in any order.
   --fen FEN   the position, one argument; without it the start position
   --divide    first a line for each move: the move and its share of the count
@@ -192,7 +193,7 @@ fn run(arguments: &[String]) -> Result<Answer, String> {
         return Ok(Answer::Text(games.ids().map(|id| format!("{id}\n")).collect()));
     }
     let id = request.id.ok_or("no game is named; --list lists their ids, --help says more")?;
-    let rules = games.by_id(id).map_err(|error| error.to_string())?;
+    let rules = games.by_id_or_file(id).map_err(|error| error.to_string())?;
     if request.batch {
         return Ok(Answer::Batch { rules, by_making: request.no_bulk });
     }

@@ -115,6 +115,7 @@
 //! | [`players`] | who can play: computer players for any game |
 //! | [`variants`] | the games that come with the crate |
 //! | [`record`] | records of games: PGN |
+//! | `recipe` | games like chess from a file, with the feature `recipe` |
 //! | [`registry`] | the games by id, for programs that choose at run time |
 //!
 //! [`perft`] counts sequences of moves, the usual way to test a move generator and to time it.
@@ -123,6 +124,9 @@
 //!
 //! `std`, on by default, uses the standard library. Without it (`default-features = false`) the
 //! crate needs `alloc` only and offers the same interface.
+//!
+//! `recipe`, off by default, adds the module `recipe`: games like chess from a TOML file. Its
+//! keys are explained in `docs/recipes.md`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -152,6 +156,11 @@ struct BoardsPage;
 #[doc = include_str!("../docs/movement.md")]
 struct MovementPage;
 
+/// Compiles and runs the example of the page on recipes.
+#[cfg(all(doctest, feature = "recipe"))]
+#[doc = include_str!("../docs/recipes.md")]
+struct RecipesPage;
+
 /// Compiles and runs the example of the page on notation.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/notation.md")]
@@ -167,9 +176,12 @@ mod perft;
 pub mod piece;
 pub mod players;
 pub mod position;
+#[cfg(feature = "recipe")]
+pub mod recipe;
 pub mod record;
 pub mod registry;
 pub mod rules;
+mod suggest;
 pub mod variants;
 
 pub use game::{EndError, Game, Step};

@@ -17,8 +17,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "std")]
+mod file;
 mod record;
 
+#[cfg(feature = "std")]
+pub use file::LoadError;
 use record::RecordFace;
 pub use record::{AnyRecord, AnyRecords};
 

@@ -331,3 +331,16 @@ fn a_reader_that_leaves_early_causes_no_panic() {
 fn help_is_there() {
     assert!(answer(&["--help"]).contains("perft ID DEPTH"));
 }
+
+#[test]
+fn a_recipe_file_stands_for_an_id() {
+    let path = |file: &str| format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
+    let gardner = path("examples/recipes/gardner.toml");
+    if cfg!(feature = "recipe") {
+        assert_eq!(answer(&[&gardner, "4"]), "4775\n");
+        refused(&[&path("Cargo.toml"), "1"], &["Cargo.toml: line 1, column"]);
+        refused(&[&path("no-such.toml"), "1"], &["no-such.toml: "]);
+    } else {
+        refused(&[&gardner, "4"], &["gardner.toml", "--features recipe"]);
+    }
+}

@@ -11,16 +11,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+mod any;
 mod cairo;
 mod cylinder;
 mod hexagonal;
 mod hexes;
 mod pair;
 mod rectangle;
+pub(crate) mod region;
 mod round;
 mod set;
 mod sound;
 
+pub use any::AnyBoard;
 pub use cairo::{Cairo, CairoError, Hexagon, Tone};
 pub use cylinder::{Cylinder, CylinderError};
 pub use hexagonal::{Hexagonal, HexagonalError};

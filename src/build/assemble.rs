@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 
 use super::built::Right;
 use super::{
-    BuildError, BuildFault, Builder, Built, Double, DropLimit, Ending, EndingSpec, HELD, PawnSpec,
-    ZoneSpec, region,
+    BuildError, BuildFault, Builder, Built, Double, DropLimit, Ending, EndingSpec, HELD, Part,
+    PawnSpec, ZoneSpec,
 };
-use crate::board::{Board, Cell, CellSet, Exit, Geometry};
+use crate::board::{Board, Cell, CellSet, Exit, Geometry, region};
 use crate::movement::{Movement, MovementError, immobile};
 use crate::notation::{Notation, read_setup};
 use crate::piece::{Color, Kind, Piece};
@@ -23,7 +23,8 @@ use crate::rules::{
 pub(super) fn build<B: Board + Clone, P: Planes<B::Set>>(
     spec: &Builder<B>,
 ) -> Result<Built<B, P>, BuildError> {
-    let mut workshop = Workshop { spec, faults: spec.faults.clone() };
+    let said = spec.faults.iter().map(|fault| (Part::Whole, fault.clone()));
+    let mut workshop = Workshop { spec, part: Part::Whole, faults: said.collect() };
     let built = workshop.build();
     match built {
         Some(built) if workshop.faults.is_empty() => Ok(built),
@@ -34,7 +35,9 @@ pub(super) fn build<B: Board + Clone, P: Planes<B::Set>>(
 /// A description, and what was found wrong with it.
 struct Workshop<'b, B: Board> {
     spec: &'b Builder<B>,
-    faults: Vec<BuildFault>,
+    /// What is being looked at.
+    part: Part,
+    faults: Vec<(Part, BuildFault)>,
 }
 
 impl<B: Board + Clone> Workshop<'_, B> {
@@ -50,10 +53,11 @@ impl<B: Board + Clone> Workshop<'_, B> {
         // The array tells where pawns start and who castles; to read it, everything else serves.
         let nowhere = vec![[vec![], vec![]]; self.spec.kinds.len()];
         let draft: Built<B, P> = self.assemble(&nowhere)?;
+        self.part = Part::Start;
         let setup = match read_setup(&draft, &self.spec.start) {
             Ok(setup) => setup,
             Err(error) => {
-                self.faults.push(error.into());
+                self.fault(error.into());
                 return None;
             }
         };
@@ -63,45 +67,55 @@ impl<B: Board + Clone> Workshop<'_, B> {
             right.piece = setup.piece(right.partner);
         }
         let royal = built.royal;
-        for right in &built.rights {
+        for (nth, castling) in self.spec.castlings.iter().enumerate() {
+            let right = built.rights.iter().find(|right| right.letter == castling.letter);
+            let Some(right) = right else { continue };
+            self.part = Part::Castling(nth);
             let color = of_letter(right.letter);
             let king = royal.map(|royal| Piece::new(color, royal));
             let has_king = king.is_some() && setup.piece(right.king) == king;
             if !has_king || right.piece.is_none_or(|partner| partner.color != color) {
                 let why = "the start position has not its side's King and a partner on its cells";
-                self.faults.push(BuildFault::Castling { letter: right.letter, why });
+                self.fault(BuildFault::Castling { letter: right.letter, why });
             }
         }
+        self.part = Part::Start;
         match built.read_position(&self.spec.start) {
             Ok(start) => built.kit.set_start(start),
-            Err(error) => self.faults.push(error.into()),
+            Err(error) => self.fault(error.into()),
         }
         Some(built)
     }
 
     fn check_names(&mut self) {
-        let id = &self.spec.id;
+        let spec = self.spec;
+        self.part = Part::Id;
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if id.is_empty() || !id.bytes().all(plain) {
-            self.faults.push(BuildFault::Id(id.clone()));
+        if spec.id.is_empty() || !spec.id.bytes().all(plain) {
+            self.fault(BuildFault::Id(spec.id.clone()));
         }
-        for (nth, kind) in self.spec.kinds.iter().enumerate() {
+        let mut has_king = false;
+        for (nth, kind) in spec.kinds.iter().enumerate() {
+            self.part = Part::Kind(nth);
             let letter = &kind.letter;
             let same = |other: &str| other.to_uppercase() == letter.to_uppercase();
-            let taken = self.spec.kinds[..nth].iter().any(|other| same(&other.letter));
+            if spec.kinds[..nth].iter().any(|other| same(&other.letter)) {
+                self.fault(BuildFault::LetterTaken(letter.clone()));
+            }
             let strange = |sign: char| sign.is_whitespace() || "0123456789/|[]".contains(sign);
             let cased = letter.to_ascii_uppercase() != letter.to_ascii_lowercase();
-            if taken || letter.chars().any(strange) || !cased || self.is_two_others(letter) {
-                self.faults.push(BuildFault::Letter(letter.clone()));
+            if letter.chars().any(strange) || !cased || self.is_two_others(letter) {
+                self.fault(BuildFault::Letter(letter.clone()));
             }
+            if kind.royal && has_king {
+                self.fault(BuildFault::Kings(letter.clone()));
+            }
+            has_king |= kind.royal;
         }
-        for king in self.spec.kinds.iter().filter(|kind| kind.royal).skip(1) {
-            self.faults.push(BuildFault::Kings(king.letter.clone()));
-        }
+        self.part = Part::Whole;
         let needs_king = |ending: &EndingSpec| matches!(ending, EndingSpec::Checks(_));
-        let has_king = self.spec.kinds.iter().any(|kind| kind.royal);
-        if !has_king && self.spec.endings.iter().all(needs_king) {
-            self.faults.push(BuildFault::Endless);
+        if !has_king && spec.endings.iter().all(needs_king) {
+            self.fault(BuildFault::Endless);
         }
     }
 
@@ -133,6 +147,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
 
     /// Says each fault once, though the draft finds it first.
     fn fault(&mut self, fault: BuildFault) {
+        let fault = (self.part, fault);
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
@@ -172,6 +187,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
         let spec = self.spec;
         let mut starts = Vec::new();
         for (index, kind) in spec.kinds.iter().enumerate() {
+            self.part = Part::Kind(index);
             starts.push(match kind.pawn.as_ref().map(|pawn| &pawn.double) {
                 None | Some(Double::Never) => [vec![], vec![]],
                 Some(Double::From(cells)) => {
@@ -230,16 +246,18 @@ impl<B: Board + Clone> Workshop<'_, B> {
         let kit = match Kit::new(&spec.id, spec.board.clone(), &movements, notation) {
             Ok(kit) => kit,
             Err(error) => {
+                self.part = match error {
+                    MovementError::Path { kind, .. } => Part::Kind(kind),
+                    _ => Part::Whole,
+                };
                 self.fault(error.into());
                 return None;
             }
         };
         let mut never = self.never();
         let promotions = self.promotions(&mut never);
-        let drops = self.drops(&never);
+        let (drops, held) = self.drops(&never);
         let (rights, ways) = self.castlings();
-        let held: Vec<Kind> =
-            spec.hand.iter().filter_map(|letter| self.kind("a hand", letter)).collect();
         let captured_as = self.captured_as(&promotions, &held);
         let endings = self.endings();
         if !self.faults.is_empty() {
@@ -279,7 +297,8 @@ impl<B: Board + Clone> Workshop<'_, B> {
     fn never(&mut self) -> [Vec<B::Set>; 2] {
         let spec = self.spec;
         let mut never = [(); 2].map(|()| vec![B::Set::EMPTY; spec.kinds.len()]);
-        for (letter, cells) in &spec.never {
+        for (nth, (letter, cells)) in spec.never.iter().enumerate() {
+            self.part = Part::Never(nth);
             let what = "a place where a kind never stands";
             if let Some(kind) = self.kind(what, letter) {
                 for (side, cells) in never.iter_mut().zip(self.sets(what, cells)) {
@@ -294,7 +313,8 @@ impl<B: Board + Clone> Workshop<'_, B> {
     fn promotions(&mut self, never: &mut [Vec<B::Set>; 2]) -> Promotions<B::Set> {
         let spec = self.spec;
         let mut promotions = Promotions::new();
-        for promotion in &spec.promotions {
+        for (nth, promotion) in spec.promotions.iter().enumerate() {
+            self.part = Part::Promotion(nth);
             let what = "a promotion";
             let Some(kind) = self.kind(what, &promotion.kind) else { continue };
             let choices: Vec<Kind> =
@@ -356,12 +376,16 @@ impl<B: Board + Clone> Workshop<'_, B> {
         }
     }
 
-    fn drops(&mut self, never: &[Vec<B::Set>; 2]) -> Drops<B::Set> {
+    /// The drops, and the kinds that can be held.
+    fn drops(&mut self, never: &[Vec<B::Set>; 2]) -> (Drops<B::Set>, Vec<Kind>) {
         let spec = self.spec;
         let files = files(&spec.board);
         let mut sides = [vec![], vec![]];
+        let mut held = vec![];
         for (nth, letter) in spec.hand.iter().enumerate() {
+            self.part = Part::Hand(nth);
             let Some(kind) = self.kind("a hand", letter) else { continue };
+            held.push(kind);
             let why = if kind.index() >= HELD {
                 Some("only the first kinds described can be held")
             } else if spec.kinds[kind.index()].royal {
@@ -394,17 +418,22 @@ impl<B: Board + Clone> Workshop<'_, B> {
                 sides[color.index()].push(drop);
             }
         }
-        for (letter, _) in spec.limits.iter().filter(|(letter, _)| !spec.hand.contains(letter)) {
+        for (nth, (letter, _)) in spec.limits.iter().enumerate() {
+            if spec.hand.contains(letter) {
+                continue;
+            }
+            self.part = Part::DropLimit(nth);
             let why = "its drops are limited, but it is not among the kinds that go into a hand";
             self.fault(BuildFault::Hand { letter: letter.clone(), why });
         }
         let [white, black] = sides;
-        Drops::new(white, black)
+        (Drops::new(white, black), held)
     }
 
     fn castlings(&mut self) -> (Vec<Right>, Vec<Castle<B::Set>>) {
         let (mut rights, mut ways) = (Vec::<Right>::new(), vec![]);
-        for castling in &self.spec.castlings {
+        for (nth, castling) in self.spec.castlings.iter().enumerate() {
+            self.part = Part::Castling(nth);
             let letter = castling.letter;
             let what = "a castling";
             let cells = [&castling.king, &castling.partner];
@@ -463,7 +492,8 @@ impl<B: Board + Clone> Workshop<'_, B> {
     fn endings(&mut self) -> Vec<Ending<B::Set>> {
         let what = "an ending";
         let mut endings = Vec::new();
-        for ending in &self.spec.endings {
+        for (nth, ending) in self.spec.endings.iter().enumerate() {
+            self.part = Part::Ending(nth);
             endings.extend(match ending {
                 EndingSpec::Checks(checks) => Some(Ending::Checks((*checks).max(1))),
                 EndingSpec::Extinction(letter) => self.kind(what, letter).map(Ending::Extinction),

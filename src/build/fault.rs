@@ -1,4 +1,4 @@
-//! What can be wrong with the description of a game.
+//! What can be wrong with the description of a game, and with which part of it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,6 +6,32 @@ use core::fmt;
 
 use crate::movement::MovementError;
 use crate::notation::ParseError;
+
+/// A part of a description. Parts of a sort are numbered from 0, in the order they were described.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Part {
+    /// No part by itself.
+    Whole,
+    /// The id.
+    Id,
+    /// A kind, and its double step.
+    Kind(usize),
+    /// A promotion.
+    Promotion(usize),
+    /// A castling.
+    Castling(usize),
+    /// A kind that goes into a hand.
+    Hand(usize),
+    /// A limit of drops.
+    DropLimit(usize),
+    /// Where a kind never stands.
+    Never(usize),
+    /// An ending.
+    Ending(usize),
+    /// The start position.
+    Start,
+}
 
 /// Something in a description that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -22,12 +48,15 @@ pub enum BuildFault {
         /// The letter.
         letter: String,
     },
-    /// A letter that two kinds have, one that is written like a number or a separator, or one
-    /// that could be meant for two pieces in a row.
+    /// A letter that is written like a number or a separator, or that could be meant for two
+    /// pieces in a row.
     #[error(
-        "{0:?} cannot be the letter of a kind: it is taken, empty, has a digit, /, |, [, ] or a space, or could be read as two others"
+        "{0:?} cannot be the letter of a kind: it has no letter, has a digit, /, |, [, ] or a space, or could be read as two others"
     )]
     Letter(String),
+    /// A letter that two kinds have.
+    #[error("{0:?} is the letter of two kinds; upper and lower case are told apart by colour only")]
+    LetterTaken(String),
     /// A kind that is spoken of as a pawn and is none.
     #[error("{0:?} is no pawn: describe it with `pawn`")]
     NoPawn(String),
@@ -82,17 +111,25 @@ pub enum BuildFault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BuildError {
     faults: Vec<BuildFault>,
+    /// Of each fault, what it is about.
+    parts: Vec<Part>,
 }
 
 impl BuildError {
-    pub(super) fn new(faults: Vec<BuildFault>) -> BuildError {
-        BuildError { faults }
+    pub(super) fn new(faults: Vec<(Part, BuildFault)>) -> BuildError {
+        let (parts, faults) = faults.into_iter().unzip();
+        BuildError { faults, parts }
     }
 
     /// The faults, in the order they were found.
     #[must_use]
     pub fn faults(&self) -> &[BuildFault] {
         &self.faults
+    }
+
+    /// The faults, each with the part of the description that it is about.
+    pub fn by_part(&self) -> impl Iterator<Item = (Part, &BuildFault)> {
+        self.parts.iter().copied().zip(&self.faults)
     }
 }
 

@@ -37,11 +37,12 @@ mod assemble;
 mod built;
 mod ending;
 mod fault;
-mod region;
+mod lint;
 
 pub use built::{Built, Extras, HELD};
 pub use ending::{Ending, Stalemate};
-pub use fault::{BuildError, BuildFault};
+pub use fault::{BuildError, BuildFault, Part};
+pub use lint::{Lint, Warning};
 
 use crate::board::Board;
 use crate::draw::Shape;
@@ -383,5 +384,34 @@ impl<B: Board> Builder<B> {
         B: Clone,
     {
         assemble::build(&self)
+    }
+
+    /// The game, and what is odd in its description though it fits together.
+    ///
+    /// ```
+    /// use chesswright::board::Rectangle;
+    /// use chesswright::build::{Builder, Part, Warning};
+    /// use chesswright::movement::{Adjacency::*, ride, step};
+    ///
+    /// let game = Builder::new("endgame", Rectangle::new(5, 5)?)
+    ///     .king("K", step(Any))
+    ///     .piece("R", ride(Orthogonal))
+    ///     .piece("B", ride(Diagonal))
+    ///     .start("k4/5/5/5/3KR w - - 0 1");
+    /// let (_, lints) = game.build_and_lint::<[u64; 3]>()?;
+    /// assert_eq!(lints[0].part, Part::Kind(2));
+    /// assert_eq!(lints[0].warning, Warning::Unreachable("B".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Everything in the description that does not fit together.
+    pub fn build_and_lint<P: Planes<B::Set>>(self) -> Result<(Built<B, P>, Vec<Lint>), BuildError>
+    where
+        B: Clone,
+    {
+        let built = assemble::build(&self)?;
+        let lints = lint::lint(&self, &built);
+        Ok((built, lints))
     }
 }

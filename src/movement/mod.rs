@@ -34,12 +34,15 @@ use crate::piece::Color;
 mod path;
 mod reach;
 mod tables;
+mod text;
+mod words;
 
 pub use path::{Act, Path, Way};
 pub(crate) use reach::per_cell;
 pub use reach::{Incoming, Reach};
 pub(crate) use tables::Plan;
 pub use tables::{Attack, Attacks, KindTables, MovementError, Tables};
+pub use text::MovementTextError;
 
 /// Which neighbours a step leads to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

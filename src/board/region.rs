@@ -3,13 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::board::{Cell, Geometry};
+use super::{Cell, Geometry};
 
 /// The cells that a text names, separated by spaces: single ones, and spans of a row of the
 /// position string, both ends included.
 ///
 /// The word that names nothing is the error.
-pub(super) fn cells(board: &dyn Geometry, text: &str) -> Result<Vec<Cell>, String> {
+pub(crate) fn cells(board: &dyn Geometry, text: &str) -> Result<Vec<Cell>, String> {
     let mut cells = Vec::new();
     for word in text.split_whitespace() {
         match span(board, word) {

@@ -1,0 +1,485 @@
+//! Games from files: the same as the builder's, and every fault named with its place.
+#![cfg(feature = "recipe")]
+
+use chesswright::divide;
+use chesswright::recipe::Recipe;
+use chesswright::registry::{AnyRules, Registry};
+use chesswright::rules::RuleSet;
+use proptest::prelude::*;
+
+#[path = "../examples/games/mod.rs"]
+#[allow(dead_code)]
+mod games;
+
+fn text(name: &str) -> String {
+    let path = format!("{}/examples/recipes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+fn rules(name: &str) -> AnyRules {
+    Recipe::from_toml(&text(name)).unwrap().rules().unwrap()
+}
+
+/// Counts the rows of a game in the table, up to a number of nodes.
+fn counts(rules: &AnyRules) {
+    let limit = if cfg!(debug_assertions) { 1_000_000 } else { 300_000_000 };
+    let table = include_str!("data/perft-strangers.tsv");
+    let mut rows = 0;
+    for row in table.lines().filter(|row| !row.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [game, text, depth, nodes] = fields[..] else { panic!("no row of the table: {row}") };
+        let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
+        if game != rules.id() || nodes > limit {
+            continue;
+        }
+        let position = rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(position.perft(depth), nodes, "{text} at depth {depth}");
+        rows += 1;
+    }
+    assert!(rows > 0, "the table has no row for {}", rules.id());
+}
+
+/// The same game as the builder's: positions, legal moves either way written, shares, outcomes.
+fn same<R: RuleSet>(recipe: &AnyRules, built: &R) {
+    assert_eq!(recipe.id(), built.id());
+    let (mut ours, mut theirs) = (recipe.start(), built.start());
+    let shares = divide(built, &theirs, 2).into_iter();
+    let mut shares: Vec<(String, u64)> =
+        shares.map(|(mv, share)| (built.move_string(&theirs, mv), share)).collect();
+    shares.sort();
+    assert_eq!(ours.divide(2), shares);
+    // A line through the game, by every seventh move.
+    for ply in 0..60 {
+        assert_eq!(ours.to_string(), built.position_string(&theirs));
+        assert_eq!(ours.outcome(), built.outcome(&theirs));
+        let list = built.san_list(&theirs).into_iter();
+        let mut list: Vec<(String, String)> =
+            list.map(|(mv, san)| (san, built.move_string(&theirs, mv))).collect();
+        list.sort();
+        assert_eq!(ours.san_list(), list, "after {ply} plies: {ours}");
+        let moves = ours.legal_moves();
+        let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+        ours.play(mv).unwrap();
+        let mv = built.read_move(&theirs, mv).unwrap();
+        built.play(&mut theirs, mv).unwrap();
+    }
+}
+
+macro_rules! games {
+    ($($game:ident)*) => {$(
+        mod $game {
+            #[test]
+            fn counts_as_published() {
+                super::counts(&super::rules(stringify!($game)));
+            }
+
+            #[test]
+            fn is_the_builders_game() {
+                let built = super::games::$game::rules().unwrap();
+                super::same(&super::rules(stringify!($game)), &built);
+            }
+
+            #[test]
+            fn has_nothing_to_remark() {
+                let recipe = super::Recipe::from_toml(&super::text(stringify!($game))).unwrap();
+                assert_eq!(recipe.lint(), []);
+            }
+        }
+    )*};
+}
+
+games!(capablanca crazyhouse cylinder gardner glinski los_alamos minishogi shogi three_check);
+
+/// The first remark on a recipe, whoever makes it.
+fn first(text: &str) -> String {
+    let remarks = match Recipe::from_toml(text) {
+        Ok(recipe) => {
+            let remarks = recipe.lint();
+            let errors = remarks.iter().filter(|remark| remark.is_error()).count();
+            assert_eq!(recipe.rules().is_err(), errors > 0, "what the linter accepts loads");
+            remarks
+        }
+        Err(error) => error.remarks().to_vec(),
+    };
+    remarks.first().map_or_else(String::new, |remark| remark.to_string())
+}
+
+/// The first remark on a recipe in which one thing is changed.
+fn changed(name: &str, old: &str, new: &str) -> String {
+    let text = text(name);
+    assert!(text.contains(old), "{name} has no {old:?}");
+    first(&text.replacen(old, new, 1))
+}
+
+#[test]
+fn a_syntax_error_has_its_place() {
+    let remark = changed("gardner", "files = 5", "files = ");
+    assert!(remark.starts_with("line 9, column 9: not TOML: "), "{remark}");
+}
+
+#[test]
+fn unknown_keys_are_refused_with_a_suggestion() {
+    assert_eq!(
+        changed("gardner", "king = true", "royal = true"),
+        "line 16, column 1: a piece has no \"royal\" (keys of a piece are letter, name, move, \
+         advance, capture, king, double_step, en_passant, symbols)"
+    );
+    assert_eq!(
+        changed("gardner", "king = true", "kign = true"),
+        "line 16, column 1: a piece has no \"kign\" (did you mean king?)"
+    );
+    assert_eq!(
+        changed("gardner", "[[promotion]]", "[[promotions]]"),
+        "line 50, column 3: a recipe has no \"promotions\" (did you mean promotion?)"
+    );
+    assert_eq!(
+        changed("gardner", "ranks = 5", "ranks = 5\nside = 3"),
+        "line 11, column 8: a board of that shape has no \"side\" (it has files, ranks)"
+    );
+    let remark =
+        changed("gardner", "move = \"ride(any)\"", "move = \"ride(any)\"\nen_passant = true");
+    assert!(remark.contains("a piece that is no pawn has no \"en_passant\""), "{remark}");
+}
+
+#[test]
+fn values_of_the_wrong_sort_are_named() {
+    assert_eq!(
+        changed("gardner", "files = 5", "files = 500"),
+        "line 9, column 9: 500 where a number from 0 to 255 is due"
+    );
+    assert_eq!(
+        changed("gardner", "king = true", "king = \"yes\""),
+        "line 16, column 8: \"yes\" where true or false is due (is it the piece that is given check \
+         and mate?)"
+    );
+    assert_eq!(
+        changed("shogi", "stalemate = \"loss\"", "stalemate = \"lost\""),
+        "line 6, column 13: \"lost\" where \"draw\", \"loss\" or \"win\" is due (what it is for the \
+         side that cannot move)"
+    );
+    let remark = changed("gardner", "[[promotion]]", "[promotion]");
+    assert!(remark.contains("a table where a list is due (write [[promotion]] above"), "{remark}");
+}
+
+#[test]
+fn a_movement_is_refused_where_it_goes_wrong() {
+    assert_eq!(
+        changed("gardner", "along_file.forward", "along_file.foward"),
+        "line 46, column 40: \"foward\" is no word that changes a movement (did you mean forward?)"
+    );
+}
+
+#[test]
+fn boards_that_cannot_be_made_are_refused() {
+    let remark = changed("gardner", "files = 5", "files = 60");
+    assert!(remark.starts_with("line 8, column 9: no such board: 300 cells"), "{remark}");
+    let remark = changed("gardner", "\"rectangle\"", "\"triangle\"");
+    assert!(remark.contains("\"triangle\" where the name of a shape is due"), "{remark}");
+}
+
+#[test]
+fn what_does_not_fit_is_named_with_its_place() {
+    assert_eq!(
+        changed("gardner", "id = \"gardner\"", "id = \"Gardner's\""),
+        "line 3, column 6: the id \"Gardner's\" is not made of lower-case letters, digits and \
+         hyphens (as in my-game-2)"
+    );
+    assert_eq!(
+        changed("gardner", "letter = \"R\"", "letter = \"q\""),
+        "line 26, column 10: \"q\" is the letter of two kinds; upper and lower case are told apart \
+         by colour only (choose another)"
+    );
+    assert_eq!(
+        changed("gardner", "[\"Q\", \"R\"", "[\"X\", \"R\""),
+        "line 51, column 17: a promotion speaks of \"X\", which is no kind that was described before \
+         (the kinds are K, Q, R, B, N, P)"
+    );
+    assert_eq!(
+        changed("gardner", "black = \"a5..e5\"", "black = \"a5..d5 e6\""),
+        "line 54, column 41: a place where a kind never stands: \"e6\" is no cell of the board, nor \
+         a span of a row (cells are called a1 to e5)"
+    );
+    let remark = changed("gardner", "/PPPPP/", "/PPPP/");
+    assert!(remark.starts_with("line 5, column 28: the start position: placement"), "{remark}");
+    let remark = changed("gardner", "king = true\n", "");
+    assert!(remark.contains("no King and no ending"), "{remark}");
+}
+
+#[test]
+fn a_castling_needs_its_partner() {
+    let remark = changed("cylinder", "RNBQKBNR w KQkq", "RNBQKBN1 w Qkq");
+    assert!(
+        remark.contains("castling K: the start position has no King or no partner"),
+        "{remark}"
+    );
+}
+
+#[test]
+fn pieces_nobody_will_see_are_remarked() {
+    let extra = "[[piece]]\nletter = \"W\"\nmove = \"step(any)\"\n\n[[promotion]]";
+    assert_eq!(
+        changed("gardner", "[[promotion]]", extra),
+        "line 51, column 10: no W stands or is held at the start, and nothing that does promotes to \
+         it (put one in the start position, let something promote to it, or leave it out)"
+    );
+    // Held alone does not bring a piece into the game.
+    let remark = changed("shogi", "1B5R1/LNSGKGSNL", "1B5R1/LN1GKG1NL");
+    assert_eq!(remark, "");
+    let text = text("shogi").replace("lnsgkgsnl", "ln1gkg1nl").replace("LNSGKGSNL", "LN1GKG1NL");
+    assert!(first(&text).contains("no S stands or is held"), "{}", first(&text));
+    let held = text.replace("[] w", "[S] w");
+    assert_eq!(first(&held), "");
+}
+
+#[test]
+fn a_kind_that_cannot_move_is_remarked() {
+    let remark = changed("gardner", "leap(1, 1)", "leap(4, 4)");
+    assert!(remark.contains("N cannot move from any cell"), "{remark}");
+}
+
+#[test]
+fn a_pawn_that_can_never_promote_is_remarked() {
+    let remark =
+        changed("gardner", "[[promotion]]\npieces = { P = [\"Q\", \"R\", \"B\", \"N\"] }\n", "");
+    assert!(remark.contains("P is a pawn and never promotes"), "{remark}");
+    let remark = changed(
+        "gardner",
+        "\"B\", \"N\"] }",
+        "\"B\", \"N\"] }\non = { white = \"a1..e1\", black = \"a5..e5\" }",
+    );
+    assert!(remark.contains("no P of white gets to where it promotes"), "{remark}");
+    let remark = changed("gardner", "[\"Q\", \"R\"", "[\"K\", \"R\"");
+    assert!(remark.contains("P promotes to a King"), "{remark}");
+}
+
+#[test]
+fn bishops_on_one_colour_are_remarked() {
+    let text = text("cylinder").replace("rnbqkbnr", "rbnqkbnr").replace("RNBQKBNR", "RBNQKBNR");
+    assert!(
+        first(&text).contains("all 2 B of white start on cells of one colour"),
+        "{}",
+        first(&text)
+    );
+}
+
+#[test]
+fn a_start_in_check_and_a_game_over_at_once_are_remarked() {
+    let remark = changed("gardner", "rnbqk/ppppp/5/PPPPP/RNBQK", "rnb1k/ppppp/5/PPPq1/RNBQK");
+    assert!(remark.contains("white to move is in check"), "{remark}");
+    let remark = changed("gardner", "[never]", "[endings]\nextinction = [\"W\"]\n\n[never]");
+    assert!(remark.contains("an ending speaks of \"W\""), "{remark}");
+    let endings = "[endings]\nextinction = [\"Q\"]\n\n[never]";
+    let text = text("gardner").replace("rnbqk", "rnb1k").replace("[never]", endings);
+    assert!(first(&text).contains("the game is over in the start position"), "{}", first(&text));
+    let remark = changed("gardner", "[never]", "[endings]\nextinction = [\"K\"]\n\n[never]");
+    assert!(remark.contains("a King is never captured"), "{remark}");
+    let remark = changed("gardner", "[never]", "[endings]\nreaching = { B = \"a1\" }\n\n[never]");
+    assert_eq!(remark, "", "Bishops of either colour come from pawns");
+}
+
+#[test]
+fn the_rules_are_told_in_words() {
+    let words = |name: &str| Recipe::from_toml(&text(name)).unwrap().in_words();
+    let crazyhouse = words("crazyhouse");
+    for sentence in [
+        "Crazyhouse is played on a rectangle of 8 files and 8 ranks.",
+        "The King (K) steps over a side or a corner.",
+        "The Pawn (P) steps over a side forward along the file without capturing, and captures \
+         otherwise: it steps over a corner forward.",
+        "From a2..h2 (White) or a7..h7 (Black) it may advance two steps, and can then be taken in \
+         passing",
+        "Where its advance ends it must promote, to promoted Queen, promoted Rook, promoted Bishop or \
+         promoted Knight.",
+        "It never stands on a1..h1 (White) or a8..h8 (Black).",
+        "White (K): the King goes from e1 to g1, his partner from h1 to f1.",
+        "A captured Queen, Rook, Bishop, Knight or Pawn goes into the captor's hand",
+        "A side wins by giving checkmate.",
+    ] {
+        assert!(crazyhouse.contains(sentence), "{sentence:?} is not in {crazyhouse}");
+    }
+    let shogi = words("shogi");
+    assert!(shogi.contains("Pawn is not dropped to give checkmate."), "{shogi}");
+    assert!(shogi.contains("It may promote, to Tokin, in a move that begins or ends on a7..i7"));
+    assert!(shogi.contains("Having no legal move without being in check loses."), "{shogi}");
+    assert!(words("three_check").contains("A side wins when it has given 3 checks."));
+    assert!(words("glinski").contains("a hexagon of hexagons, 6 along each side"));
+}
+
+/// What stands in a section of a recipe: its header, and its letter if it is a piece.
+fn header(section: &str) -> String {
+    let mut lines = section.lines();
+    let header = lines.next().unwrap_or_default();
+    match header {
+        "[[piece]]" => format!("{header} {}", lines.next().unwrap_or_default()),
+        "[[castling]]" => section.to_owned(),
+        _ => header.split(" = ").next().unwrap_or_default().to_owned(),
+    }
+}
+
+/// A recipe in which sections are replaced by those of a snippet.
+fn with_sections(recipe: &str, snippet: &str) -> String {
+    let sections = |text: &str| -> Vec<String> {
+        text.trim()
+            .split("\n\n")
+            .flat_map(|section| {
+                let top = section.lines().take_while(|line| !line.starts_with('[')).count();
+                let lines: Vec<&str> = section.lines().collect();
+                let rest = (top < lines.len()).then(|| lines[top..].join("\n"));
+                lines[..top].iter().map(|line| (*line).to_owned()).chain(rest).collect::<Vec<_>>()
+            })
+            .filter(|section| !section.starts_with('#'))
+            .collect()
+    };
+    let mut all = sections(recipe);
+    for section in sections(snippet) {
+        match all.iter_mut().find(|old| header(old) == header(&section)) {
+            Some(old) => *old = section,
+            None => all.push(section),
+        }
+    }
+    // Keys of the whole come before tables.
+    all.sort_by_key(|section| section.starts_with('['));
+    all.join("\n\n")
+}
+
+#[test]
+fn every_snippet_of_the_page_makes_a_game() {
+    let page = include_str!("../docs/recipes.md");
+    let base = text("three_check")
+        .replace(" w KQkq - 3+3", " w - -")
+        .replace("[endings]\nchecks = 3\n", "");
+    let base: Vec<&str> =
+        base.split("\n\n").filter(|section| !section.starts_with("[[castling]]")).collect();
+    let base = base.join("\n\n");
+    assert!(Recipe::from_toml(&base).unwrap().rules().is_ok());
+    let mut snippets = 0;
+    for part in page.split("```toml\n").skip(1) {
+        let snippet = part.split("```").next().unwrap();
+        if snippet.contains("Cargo.toml") {
+            continue;
+        }
+        let whole = snippet.contains("id = ");
+        let text = if whole { snippet.to_owned() } else { with_sections(&base, snippet) };
+        let recipe = Recipe::from_toml(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        // Another board needs another start position.
+        if whole || !snippet.contains("[board]") {
+            recipe.rules().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        }
+        snippets += 1;
+    }
+    assert!(snippets >= 12, "the page has {snippets} snippets");
+}
+
+#[test]
+fn every_shape_of_board_is_made_in_the_narrowest_word() {
+    let base = text("gardner").replace("rnbqk/ppppp/5/PPPPP/RNBQK", "START");
+    let sizes = [
+        ("shape = \"rectangle\"\nfiles = 16\nranks = 15", 240),
+        ("shape = \"cylinder\"\nfiles = 8\nranks = 8", 64),
+        ("shape = \"hexagonal\"\nside = 6", 91),
+        ("shape = \"round\"\nfiles = 16\nrings = 4", 64),
+        ("shape = \"cairo\"\nhexagons = 5\ncorner = \"rank\"", 50),
+        ("shape = \"pair\"\nfirst = { shape = \"hexagonal\", side = 3 }\nreversed = true", 38),
+    ];
+    for (board, cells) in sizes {
+        let text = base
+            .replace("shape = \"rectangle\"\nfiles = 5\nranks = 5", board)
+            .replace("[never]\nP = { white = \"a1..e1\", black = \"a5..e5\" }\n", "");
+        let recipe = Recipe::from_toml(&text).unwrap();
+        assert_eq!(recipe.geometry().size(), cells);
+        // Two Kings as far apart as the rows of the board say.
+        let rows = recipe.geometry().rows();
+        let last = rows.len() - 1;
+        let placement: String = rows
+            .iter()
+            .enumerate()
+            .map(|(i, row)| {
+                let king = match i {
+                    0 => "k",
+                    _ if i == last => "K",
+                    _ => "",
+                };
+                let empty = row.cells.len() - king.len();
+                let run = if empty > 0 { empty.to_string() } else { String::new() };
+                let separator = if i > 0 { row.separator.to_string() } else { String::new() };
+                format!("{separator}{king}{run}")
+            })
+            .collect();
+        let recipe = Recipe::from_toml(&text.replace("START", &placement)).unwrap();
+        let rules = recipe.rules().unwrap_or_else(|error| panic!("{error}"));
+        assert!(rules.start().perft(2) > 0, "{board}");
+    }
+}
+
+#[test]
+fn a_file_is_taken_wherever_an_id_is() {
+    let games = Registry::standard();
+    let path = |name: &str| format!("{}/examples/recipes/{name}", env!("CARGO_MANIFEST_DIR"));
+    assert_eq!(games.by_id_or_file(&path("gardner.toml")).unwrap().id(), "gardner");
+    assert_eq!(games.by_id_or_file("orthodox").unwrap().id(), "orthodox");
+    let error = games.by_id_or_file("gardner").unwrap_err().to_string();
+    assert!(error.contains("no game is called \"gardner\""), "{error}");
+    let error = games.by_id_or_file(&path("nothing.toml")).unwrap_err().to_string();
+    assert!(error.contains("nothing.toml: "), "{error}");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC{0,200}") {
+        let _ = Recipe::from_toml(&text);
+    }
+
+    /// Lines left out, doubled or exchanged: whatever is read is linted, and what has no error loads.
+    #[test]
+    fn a_damaged_recipe_is_refused_or_plays(
+        game in 0usize..9,
+        edits in prop::collection::vec((0usize..200, 0usize..200, 0u8..3), 1..4),
+    ) {
+        let names = [
+            "capablanca", "crazyhouse", "cylinder", "gardner", "glinski", "los_alamos", "minishogi",
+            "shogi", "three_check",
+        ];
+        let text = text(names[game]);
+        let mut lines: Vec<&str> = text.lines().collect();
+        for (one, other, edit) in edits {
+            let (one, other) = (one % lines.len(), other % lines.len());
+            match edit {
+                0 => { lines.remove(one); }
+                1 => lines.insert(one, lines[other]),
+                _ => lines.swap(one, other),
+            }
+        }
+        match Recipe::from_toml(&lines.join("\n")) {
+            Err(error) => prop_assert!(!error.remarks().is_empty()),
+            Ok(recipe) => {
+                let errors = recipe.lint().iter().filter(|remark| remark.is_error()).count();
+                prop_assert!(!recipe.in_words().is_empty());
+                match recipe.rules() {
+                    Ok(rules) => { prop_assert_eq!(errors, 0); let _ = rules.start().perft(2); }
+                    Err(error) => prop_assert_eq!(error.remarks().len(), errors),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn speed_ad_hoc() {
+    let time = |what: &str, count: &dyn Fn() -> u64| {
+        let begin = std::time::Instant::now();
+        let nodes = count();
+        println!("{what}: {nodes} in {:?}", begin.elapsed());
+    };
+    let recipe = rules("shogi").start();
+    let built = games::shogi::rules().unwrap();
+    for _ in 0..3 {
+        time("recipe", &|| recipe.perft(4));
+        time("builder", &|| chesswright::perft(&built, &built.start(), 4));
+    }
+    let recipe = rules("cylinder").start();
+    let built = games::cylinder::rules().unwrap();
+    for _ in 0..3 {
+        time("recipe", &|| recipe.perft(4));
+        time("builder", &|| chesswright::perft(&built, &built.start(), 4));
+    }
+}
