@@ -1456,6 +1456,26 @@ fn promotion_in_c_and_d_is_forced_where_the_piece_has_no_way_forward() {
 
 // Ends and refusals.
 
+#[test]
+fn drops_and_castlings_that_are_not_legal_are_refused_with_the_reason() {
+    let why = |rules: &SerpentShogi, fen: &str, mv: &str| {
+        rules.read_move(&at(rules, fen), mv).unwrap_err().to_string()
+    };
+    let fen = "2/k5/5/4/2P2/6/2P2/4/5/5K/2[RPp] w - - 0 1";
+    assert_eq!(why(&*C, fen, "G@e4"), "you have no G in hand");
+    assert_eq!(why(&*C, fen, "R@f5"), "there is a piece on f5 already");
+    assert_eq!(why(&*C, fen, "P@f3"), "P may not be dropped on f3", "a third on the chain");
+    assert_eq!(why(&*C, fen, "R@h11"), "R may not be dropped on h11", "no way forward");
+    let check = "2/k5/5/4/2r2/6/2K2/4/5/6/2[G] w - - 0 1";
+    assert_eq!(why(&*C, check, "G@e6"), "your King is in check, and the move leaves him there");
+    assert!(why(&*C, fen, "p@e4").contains("is not a move"), "they are upper case");
+    assert!(why(&*C, fen, "P@e4+").contains("is not a move"));
+    assert!(why(&*C, fen, "P@z4").contains("is not a move"));
+    let fen = CASTLES_A.replace("R2K1R", "R1YK1R");
+    let refused = A.read_move(&at(&*A, &fen), "g2d1").unwrap_err().to_string();
+    assert_eq!(refused, "castling is not possible: a piece stands on e2");
+}
+
 fn ends_for_a_reason<R: RuleSet, const V: char>(rules: &R, vectors: &str) {
     for line in vectors.lines().filter(|line| !line.contains("ongoing")) {
         let position = at(rules, quoted(line)[1]);
