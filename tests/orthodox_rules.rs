@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chesswright::notation::{MoveError, ParseError};
 use chesswright::position::{Fault, SetupError};
 use chesswright::prelude::*;
-use chesswright::rules::{Action, Move};
+use chesswright::rules::{Action, Move, NoCastling};
 use chesswright::variants::orthodox::{Orthodox, kind};
 
 fn read(chess: &Orthodox, fen: &str) -> Position<Orthodox> {
@@ -727,9 +727,33 @@ fn a_move_the_piece_cannot_make_is_refused() {
     assert_eq!(refusal(START, "a1", "a2"), unreachable("a1", "R", "a2"));
     assert_eq!(refusal(START, "e2", "d3"), unreachable("e2", "P", "d3"));
     assert_eq!(refusal(START, "e1", "e1"), unreachable("e1", "K", "e1"));
-    // Castling through an attack.
-    let attacked = "4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1";
-    assert_eq!(refusal(attacked, "e1", "g1"), unreachable("e1", "K", "g1"));
+    // There is nobody to castle with.
+    assert_eq!(refusal("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1", "g1"), unreachable("e1", "K", "g1"));
+}
+
+#[test]
+fn castling_is_refused_with_the_condition_that_does_not_hold() {
+    let castling = |why: NoCastling| MoveError::Castling(why);
+    let name = |cell: &str| cell.to_string();
+    for (fen, to, why) in [
+        ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "g1", NoCastling::RightLost),
+        ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "g1", NoCastling::InCheck),
+        ("4k3/8/8/8/8/8/8/R3K1NR w KQ - 0 1", "h1", NoCastling::Occupied(name("g1"))),
+        ("4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "c1", NoCastling::Occupied(name("b1"))),
+        ("4k3/5r2/8/8/8/8/8/R3K2R w KQ - 0 1", "g1", NoCastling::Attacked(name("f1"))),
+        ("4k3/2r5/8/8/8/8/8/R3K2R w KQ - 0 1", "c1", NoCastling::Attacked(name("c1"))),
+    ] {
+        assert_eq!(refusal(fen, "e1", to), castling(why), "{fen}");
+    }
+    // The Rook that leaves b1 lays the King on c1 open.
+    let chess = Orthodox::new();
+    let position = read(&chess, "4k3/8/8/8/8/8/8/rR2K3 w B - 0 1");
+    assert_eq!(chess.read_move(&position, "e1c1"), Err(castling(NoCastling::Exposes)));
+    // Where the King may step, castling is not meant.
+    let steps = "4k3/6r1/8/8/8/8/8/5K1R w H - 0 1";
+    assert_eq!(refusal(steps, "f1", "g1"), MoveError::ExposesKing);
+    let text = MoveError::Castling(NoCastling::Attacked(name("f1"))).to_string();
+    assert_eq!(text, "castling is not possible: f1 is attacked");
 }
 
 #[test]

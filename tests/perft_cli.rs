@@ -100,6 +100,54 @@ fn options_stand_in_any_order() {
     assert_eq!(answer(&["--moves", "orthodox"]), answer(&["orthodox", "--moves"]));
 }
 
+/// What stands in quotes in a line of the vectors, in order.
+fn quoted(line: &str) -> Vec<&str> {
+    line.split('"').skip(1).step_by(2).collect()
+}
+
+/// Every tenth line of a game's vectors, asked of the program as other programs would.
+#[track_caller]
+fn answers_as_the_vectors_say(id: &str, vectors: &str) {
+    let mut asked = 0;
+    for line in vectors.lines().step_by(10) {
+        // {"fen": F, "moves": [M...], "check": C, "outcome": O}
+        let words = quoted(line);
+        let check = words.iter().position(|&word| word == "check").expect("check is there");
+        let (fen, moves, outcome) = (words[1], &words[3..check], words[check + 2]);
+        let listed = answer(&[id, "--moves", "--fen", fen]);
+        assert_eq!(listed.lines().collect::<Vec<_>>(), moves, "{id} {fen}");
+        let check = if line.contains("\"check\": true") { "yes" } else { "no" };
+        let state = answer(&[id, "--state", "--fen", fen]);
+        let (first, second) = state.trim_end().split_once('\n').expect("two lines");
+        assert_eq!(first, format!("check: {check}"), "{id} {fen}");
+        // The program adds the reason.
+        let verdict = second.trim_start_matches("outcome: ");
+        let verdict = verdict.split_once(" (").map_or(verdict, |(verdict, _)| verdict);
+        assert_eq!(verdict, outcome, "{id} {fen}");
+        asked += 1;
+    }
+    assert!(asked >= 10, "{asked} lines of {id}");
+}
+
+macro_rules! vectors {
+    ($($name:ident: $id:literal,)*) => {$(
+        #[test]
+        fn $name() {
+            let vectors = include_str!(concat!("data/vectors/", $id, ".jsonl"));
+            answers_as_the_vectors_say($id, vectors);
+        }
+    )*};
+}
+
+vectors! {
+    moves_and_states_of_serpent50_a: "serpent50-a",
+    moves_and_states_of_serpent50_b: "serpent50-b",
+    moves_and_states_of_serpent50_c: "serpent50-c",
+    moves_and_states_of_serpent50_d: "serpent50-d",
+    moves_and_states_of_soul_reaver: "soul-reaver",
+    moves_and_states_of_soul_reaver_with_swap: "soul-reaver-swap",
+}
+
 #[test]
 fn the_ids_are_listed() {
     assert!(answer(&["--list"]).lines().any(|id| id == "orthodox"));

@@ -640,3 +640,13 @@ fn refused_moves_say_why() {
     assert!(table.refusal("c3").contains("not a move"));
     assert!(table.refusal("e1e4").contains("cannot go to e4"));
 }
+
+#[test]
+fn a_king_who_may_not_go_next_to_a_diplomat_is_told_so() {
+    let table = white("Kc1 da3 ki9");
+    assert!(table.refusal("c1b2").contains("next to an enemy Diplomat"));
+    assert!(table.refusal("c1c3").contains("cannot go to c3"), "two steps away");
+    assert!(white("Kc1 Rb2 da3 ki9").refusal("c1b2").contains("cannot go to b2"));
+    assert!(white("Kc1 rd9 ki9").refusal("c1d2").contains("leaves your King in check"));
+    assert!(white("Kc1 Nb1 da3 ki9").refusal("b1b2").contains("cannot go to b2"), "no King");
+}

@@ -6,9 +6,11 @@ use chesswright::board::{
 use chesswright::movement::Adjacency::{Diagonal, Orthogonal};
 use chesswright::movement::{Movement, circling, crooked, ride};
 use chesswright::prelude::*;
+use chesswright::rules::{Batch, Origin};
 use chesswright::variants::serpent50::{SerpentChess, SerpentShogi};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::{LazyLock, Mutex};
 
 mod slow;
@@ -532,6 +534,425 @@ fn riders_stop_at_pieces_and_may_capture_the_first() {
     assert_eq!(goes(&*C, &pieces, "e4"), ["e4e6", "e4e8"]);
 }
 
+// The table of pieces, walked step by step with the rule file's coordinates.
+
+/// Points of the rule file's lattice, the start's own first.
+type Spot = (i16, i16);
+
+const LEFT: usize = 2;
+const RIGHT: usize = 3;
+
+fn spot(board: &Cairo, cell: Cell) -> Spot {
+    (i16::from(board.file(cell)) - 1, i16::from(board.rank(cell)) - 1)
+}
+
+fn beside(board: &Cairo, cell: Cell, (dx, dy): Spot) -> Option<Cell> {
+    let (x, y) = spot(board, cell);
+    let (file, rank) = (u8::try_from(x + dx + 1).ok()?, u8::try_from(y + dy + 1).ok()?);
+    board.at(file, rank)
+}
+
+/// The way over each side, clockwise from the base.
+fn sides(tone: Tone) -> [Spot; 5] {
+    match tone {
+        Tone::Red => [(2, 0), (1, -1), (-1, -1), (-1, 1), (1, 1)],
+        Tone::Green => [(-2, 0), (-1, 1), (1, 1), (1, -1), (-1, -1)],
+        Tone::Orange => [(0, -2), (-1, -1), (-1, 1), (1, 1), (1, -1)],
+        Tone::Blue => [(0, 2), (1, 1), (1, -1), (-1, -1), (-1, 1)],
+    }
+}
+
+fn diagonals(tone: Tone) -> [Spot; 2] {
+    match tone {
+        Tone::Red | Tone::Green => [(0, 2), (0, -2)],
+        Tone::Orange | Tone::Blue => [(2, 0), (-2, 0)],
+    }
+}
+
+/// The file orthogonals forward for White; Black's are their mirror.
+fn file_orthogonals(tone: Tone, color: Color) -> Vec<Spot> {
+    let white: &[Spot] = match tone {
+        Tone::Red => &[(1, 1)],
+        Tone::Green => &[(-1, 1)],
+        Tone::Blue => &[(0, 2)],
+        Tone::Orange => &[(-1, 1), (1, 1)],
+    };
+    if color == Color::White {
+        return white.to_vec();
+    }
+    match tone {
+        Tone::Blue => vec![(-1, -1), (1, -1)],
+        Tone::Orange => vec![(0, -2)],
+        _ => white.iter().map(|&(dx, dy)| (dx, -dy)).collect(),
+    }
+}
+
+/// A walker on the board as the rules describe it: what it meets, it may take and passes not.
+struct Walker<'b> {
+    board: &'b Cairo,
+    color: Color,
+    occupied: u64,
+    start: Cell,
+}
+
+impl Walker<'_> {
+    fn steps(&self, ways: &[Spot]) -> u64 {
+        u64::of_all(ways.iter().filter_map(|&way| beside(self.board, self.start, way)))
+    }
+
+    /// Over a side first, then by turns, given the one before; only ways that are allowed.
+    fn turning(
+        &self,
+        allowed: impl Fn(Cell, Spot) -> bool,
+        turns: [usize; 2],
+        first_turns: &[usize],
+    ) -> u64 {
+        let mut found = 0;
+        for first in 0..5 {
+            for &first_turn in first_turns {
+                let (mut cell, mut side, mut turn) = (self.start, first, first_turn);
+                loop {
+                    let way = sides(self.board.tone(cell))[side];
+                    let next = beside(self.board, cell, way).filter(|_| allowed(cell, way));
+                    let Some(next) = next.filter(|&next| next != self.start) else { break };
+                    found |= u64::of(next);
+                    if self.occupied.has(next) {
+                        break;
+                    }
+                    let back = (-way.0, -way.1);
+                    let tone = self.board.tone(next);
+                    let entered = sides(tone).iter().position(|&side| side == back).unwrap();
+                    side = (entered + turn) % 5;
+                    turn = turns[turn - LEFT];
+                    cell = next;
+                }
+            }
+        }
+        found
+    }
+
+    fn rattlesnake(&self) -> u64 {
+        self.turning(|_, _| true, [RIGHT, LEFT], &[LEFT, RIGHT])
+    }
+
+    fn nadder(&self) -> u64 {
+        self.turning(|_, _| true, [LEFT, RIGHT], &[LEFT, RIGHT])
+    }
+
+    fn waggle(&self) -> u64 {
+        let forward =
+            |cell, way| file_orthogonals(self.board.tone(cell), self.color).contains(&way);
+        self.turning(forward, [RIGHT, LEFT], &[LEFT, RIGHT])
+    }
+
+    fn along(&self, ways: &[Spot]) -> u64 {
+        let mut found = 0;
+        for &way in ways {
+            let mut cell = self.start;
+            while let Some(next) = beside(self.board, cell, way) {
+                found |= u64::of(next);
+                if self.occupied.has(next) {
+                    break;
+                }
+                cell = next;
+            }
+        }
+        found
+    }
+
+    fn up(&self) -> i16 {
+        if self.color == Color::White { 1 } else { -1 }
+    }
+
+    /// What the table of pieces says of a letter.
+    fn piece(&self, letter: &str) -> u64 {
+        let tone = self.board.tone(self.start);
+        let diagonal = diagonals(tone);
+        let forward: Vec<Spot> =
+            diagonal.into_iter().filter(|&(_, dy)| dy * self.up() > 0).collect();
+        let orthogonal = file_orthogonals(tone, self.color);
+        let king = self.steps(&sides(tone)) | self.steps(&diagonal);
+        let boa = self.along(&diagonal);
+        match letter {
+            "K" => king,
+            "R" => self.rattlesnake(),
+            "N" => self.nadder(),
+            "Y" => king | boa,
+            "MAMBA" => self.rattlesnake() | self.nadder(),
+            "Q" => self.rattlesnake() | boa,
+            "C" => self.nadder() | boa,
+            "PRINCELING" => self.steps(&orthogonal) | self.steps(&forward),
+            "G" | "+S" | "+W" | "+M" | "+P" => self.steps(&sides(tone)) | self.steps(&forward),
+            "S" => self.steps(&diagonal) | self.steps(&orthogonal),
+            "W" => self.waggle(),
+            "MEANDER" => self.along(&forward),
+            "POINT" => self.steps(&orthogonal),
+            "+R" => self.rattlesnake() | king,
+            _ => panic!("no piece {letter}"),
+        }
+    }
+}
+
+/// A piece of the games, whose moves on each cell of its boards, with whatever others about, are
+/// those of the table.
+fn goes_as_the_table_says<R>(versions: [&R; 2], letter: &str, name: &str)
+where
+    R: RuleSet<Board = Cairo>,
+{
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(200));
+    let result = runner.run(&(any::<u64>(), any::<u64>(), 0..4u8), |(one, two, dense)| {
+        // From empty to half full.
+        let others = [0, one & two & one.rotate_left(7), one & two, one][usize::from(dense)];
+        for rules in versions {
+            let board = rules.board();
+            let (piece, _) = rules.notation().piece_prefix(letter).unwrap();
+            for (start, color) in board.cells().flat_map(|cell| Color::ALL.map(|c| (cell, c))) {
+                let occupied = (others & (u64::FULL >> 14)).with(start);
+                let walker = Walker { board, color, occupied, start };
+                let table = rules.tables().of(color, piece.kind);
+                let found = table.targets(start, occupied, occupied);
+                prop_assert_eq!(found, walker.piece(name), "{} on {}", letter, board.name(start));
+                prop_assert_eq!(table.attacks(start, occupied), found, "it captures as it moves");
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = result {
+        panic!("{letter}: {error}");
+    }
+}
+
+#[test]
+fn hexagons_give_red_and_green_or_orange_and_blue() {
+    for (board, corner) in boards().iter().zip([0, 1]) {
+        for (i, j) in (0..5).flat_map(|i| (0..5).map(move |j| (i, j))) {
+            let tone = |x: i16, y: i16| {
+                let cell = board.at(u8::try_from(x + 1).unwrap(), u8::try_from(y + 1).unwrap());
+                cell.map(|cell| board.tone(cell))
+            };
+            let (x, y) = (2 * i, 2 * j);
+            if (i + j + corner) % 2 == 0 {
+                assert_eq!(tone(x - 1, y), Some(Tone::Red));
+                assert_eq!(tone(x + 1, y), Some(Tone::Green));
+            } else {
+                assert_eq!(tone(x, y + 1), Some(Tone::Orange));
+                assert_eq!(tone(x, y - 1), Some(Tone::Blue));
+            }
+        }
+    }
+}
+
+#[test]
+fn sides_lead_clockwise_from_the_base_where_the_rules_say() {
+    for board in boards() {
+        for cell in board.cells() {
+            let over: Vec<Option<Cell>> =
+                (0..5).map(|side| board.step(cell, Exit(2 * side)).map(|step| step.to)).collect();
+            let listed = sides(board.tone(cell)).map(|way| beside(&board, cell, way));
+            // Exits may be counted from any side, but go the same way round.
+            let turned = (0..5).any(|by| (0..5).all(|i| over[(i + by) % 5] == listed[i]));
+            assert!(turned, "{}: {over:?}, not {listed:?}", board.name(cell));
+        }
+    }
+}
+
+#[test]
+fn who_enters_by_a_side_leaves_by_the_second_or_third_after_it() {
+    for board in boards() {
+        for (cell, first) in board.cells().flat_map(|cell| (0..5).map(move |i| (cell, i))) {
+            let way = sides(board.tone(cell))[first];
+            let Some(next) = beside(&board, cell, way) else { continue };
+            let tone = board.tone(next);
+            let entered = sides(tone).iter().position(|&side| side == (-way.0, -way.1)).unwrap();
+            let after: Vec<Option<Cell>> = [LEFT, RIGHT]
+                .map(|turn| beside(&board, next, sides(tone)[(entered + turn) % 5]))
+                .to_vec();
+            for movement in [crooked(Orthogonal), circling(Orthogonal)] {
+                let mut taken: Vec<Cell> = movement
+                    .paths(&board, Color::White, cell)
+                    .into_iter()
+                    .filter(|path| path.cells[0] == next)
+                    .filter_map(|path| path.cells.get(1).copied())
+                    .collect();
+                taken.sort();
+                taken.dedup();
+                let mut open: Vec<Cell> = after.iter().copied().flatten().collect();
+                open.sort();
+                assert_eq!(taken, open, "{} over {}", board.name(cell), board.name(next));
+            }
+        }
+    }
+}
+
+#[test]
+fn kings_go_as_the_table_says() {
+    goes_as_the_table_says([&*A, &*B], "K", "K");
+    goes_as_the_table_says([&*C, &*D], "K", "K");
+}
+
+#[test]
+fn rattlesnakes_turn_left_and_right_by_turns() {
+    goes_as_the_table_says([&*A, &*B], "R", "R");
+    goes_as_the_table_says([&*C, &*D], "R", "R");
+}
+
+#[test]
+fn nadders_turn_one_way_and_never_end_on_their_start() {
+    goes_as_the_table_says([&*A, &*B], "N", "N");
+}
+
+#[test]
+fn pythons_go_as_king_or_boa() {
+    goes_as_the_table_says([&*A, &*B], "Y", "Y");
+}
+
+#[test]
+fn mambas_go_as_rattlesnake_or_nadder() {
+    goes_as_the_table_says([&*A, &*B], "M", "MAMBA");
+}
+
+#[test]
+fn quetzalcoatls_go_as_rattlesnake_or_boa() {
+    goes_as_the_table_says([&*A, &*B], "Q", "Q");
+}
+
+#[test]
+fn constrictors_go_as_nadder_or_boa() {
+    goes_as_the_table_says([&*A, &*B], "C", "C");
+}
+
+#[test]
+fn waggles_ride_file_orthogonals_forward_with_alternating_turns() {
+    goes_as_the_table_says([&*C, &*D], "W", "W");
+}
+
+#[test]
+fn meanders_ride_file_diagonals_forward() {
+    goes_as_the_table_says([&*C, &*D], "M", "MEANDER");
+}
+
+#[test]
+fn points_step_along_a_file_orthogonal_forward() {
+    goes_as_the_table_says([&*C, &*D], "P", "POINT");
+}
+
+#[test]
+fn generals_and_those_promoted_to_gold_go_as_the_table_says() {
+    for letter in ["G", "S", "+S", "+W", "+M", "+P"] {
+        goes_as_the_table_says([&*C, &*D], letter, letter);
+    }
+}
+
+#[test]
+fn cobras_go_as_rattlesnake_or_king() {
+    goes_as_the_table_says([&*C, &*D], "+R", "+R");
+}
+
+#[test]
+fn princelings_step_along_a_file_orthogonal_or_file_diagonal_forward() {
+    for (version, rules) in [&*A, &*B].into_iter().enumerate() {
+        let board = rules.board();
+        let (pawn, _) = rules.notation().piece_prefix("P").unwrap();
+        for (start, color) in board.cells().flat_map(|cell| Color::ALL.map(|c| (cell, c))) {
+            let table = rules.tables().of(color, pawn.kind);
+            let walker = Walker { board, color, occupied: 0, start };
+            let single = walker.piece("PRINCELING");
+            assert_eq!(table.attacks(start, 0), single, "{}", board.name(start));
+            // Beyond it lie double steps only, from these cells.
+            let double = table.targets(start, 0, 0) & !single;
+            let name = board.name(start);
+            let doubles = match (version, color) {
+                (0, Color::White) => ["b3", "f3", "j3"].contains(&name),
+                (0, Color::Black) => ["b9", "f9", "j9"].contains(&name),
+                (_, Color::White) => ["d3", "h3"].contains(&name),
+                (_, Color::Black) => ["d9", "h9"].contains(&name),
+            };
+            assert_eq!(double.any(), doubles, "{name} {color}");
+        }
+    }
+}
+
+/// The cells from which a first step of the piece leads to a higher rank, for Black a lower one.
+fn has_a_forward_step(board: &Cairo, color: Color, letter: &str, start: Cell) -> bool {
+    let walker = Walker { board, color, occupied: 0, start };
+    let tone = board.tone(start);
+    let up = walker.up();
+    let ways: Vec<Spot> = match letter {
+        "R" => sides(tone).to_vec(),
+        "G" => [&sides(tone)[..], &diagonals(tone)].concat(),
+        "S" => [&diagonals(tone)[..], &file_orthogonals(tone, color)].concat(),
+        "W" | "P" => file_orthogonals(tone, color),
+        "M" => diagonals(tone).to_vec(),
+        _ => panic!("no piece {letter}"),
+    };
+    walker.steps(&ways.into_iter().filter(|way| way.1 * up > 0).collect::<Vec<_>>()).any()
+}
+
+#[test]
+fn promotion_is_forced_on_cells_without_a_forward_step_and_happens_nowhere_else() {
+    let mut promotions = [0; 2];
+    for (rules, color) in [&*C, &*D].into_iter().flat_map(|r| Color::ALL.map(|c| (r, c))) {
+        let board = rules.board();
+        for letter in ["R", "G", "S", "W", "M", "P", "+R", "+S", "+W", "+M", "+P", "K"] {
+            let (piece, _) = rules.notation().piece_prefix(letter).unwrap();
+            for from in board.cells() {
+                let table = rules.tables().of(color, piece.kind);
+                for to in table.targets(from, 0, 0).cells() {
+                    let stuck = ["R", "S", "W", "M", "P"].contains(&letter)
+                        && !has_a_forward_step(board, color, letter, to);
+                    let bare = *Setup::new().unchecked();
+                    let batch =
+                        Batch { kind: piece.kind, origin: Origin::Cell(from), to: u64::of(to) };
+                    let mut position = bare;
+                    if color == Color::Black {
+                        rules.pass_unchecked(&mut position);
+                    }
+                    position.unchecked().put(rules.keys(), Piece::new(color, piece.kind), from);
+                    let mut texts = vec![];
+                    let _ = rules.unfold(&position, &batch, to, &mut |mv| {
+                        texts.push(rules.move_string(&position, mv));
+                        ControlFlow::Continue(())
+                    });
+                    let plain = format!("{}{}", board.name(from), board.name(to));
+                    assert_eq!(texts, [if stuck { plain + "+" } else { plain }], "{letter}");
+                    promotions[usize::from(stuck)] += 1;
+                }
+            }
+        }
+    }
+    assert!(promotions.iter().all(|&count| count > 100), "{promotions:?}");
+}
+
+#[test]
+fn drops_of_both_sides_need_an_empty_cell_with_a_forward_step() {
+    for rules in [&*C, &*D] {
+        let board = rules.board();
+        for (color, turn) in [(Color::White, "w"), (Color::Black, "b")] {
+            let kings = if board.cell("a6").is_some() { "k4K" } else { "k2K" };
+            let rows: Vec<String> = board
+                .rows()
+                .iter()
+                .enumerate()
+                .map(
+                    |(i, row)| {
+                        if i == 5 { kings.to_string() } else { row.cells.len().to_string() }
+                    },
+                )
+                .collect();
+            let fen = format!("{}[RGSWMPrgswmp] {turn} - - 0 1", rows.join("/"));
+            let list = moves(rules, &fen);
+            for (cell, letter) in
+                board.cells().flat_map(|c| ["R", "G", "S", "W", "M", "P"].map(|l| (c, l)))
+            {
+                let drop = format!("{letter}@{}", board.name(cell));
+                let free = at(rules, &fen).piece(cell).is_none();
+                let allowed = free && has_a_forward_step(board, color, letter, cell);
+                assert_eq!(list.contains(&drop), allowed, "{drop} by {color}");
+            }
+        }
+    }
+}
+
 // Double attack.
 
 /// The sets of cells between two cells, one for each path of a movement.
@@ -596,6 +1017,30 @@ fn a_rider_that_attacks_on_two_paths_is_parried_on_both_and_pins_on_both() {
     assert!(unblockable > 20 && pinned_twice > 0, "{unblockable} {pinned_twice}");
 }
 
+#[test]
+fn a_rattlesnake_that_checks_over_e6_and_over_g6_is_parried_on_no_single_cell_between() {
+    let fen = "2/k5/5/4/2r2/6/2K1M/4/5/6/2 w - - 0 1";
+    assert_eq!(moves(&*A, fen), ["f5e4", "f5g4", "j5f7"], "the Mamba does reach g6");
+    // With one way closed, it closes the other.
+    let closed = fen.replace("/6/2K1M/", "/2P3/2K1M/");
+    assert_eq!(from(&*A, &closed, "j5"), ["j5f7", "j5g6"]);
+    // Where the ways are one, one piece is enough.
+    let shared = fen.replace("/5/4/2r2/", "/2r2/4/5/");
+    assert_eq!(from(&*A, &shared, "j5"), ["j5f7", "j5f9"]);
+}
+
+#[test]
+fn a_mamba_that_shields_its_king_on_two_paths_leaves_neither() {
+    let fen = "2/k5/2r2/4/2M2/6/2K2/4/5/6/2 w - - 0 1";
+    assert_eq!(from(&*A, fen, "f7"), ["f7f9"], "f7e6 and f7g6 would shield one path");
+    // With another piece on the one over e6, it is bound to the one over g6.
+    let single = fen.replace("/6/2K2/", "/2P3/2K2/");
+    assert_eq!(from(&*A, &single, "f7"), ["f7f9", "f7g6"]);
+    // With both closed, it is free.
+    let free = fen.replace("/6/2K2/", "/2PP2/2K2/");
+    assert!(from(&*A, &free, "f7").len() > 2);
+}
+
 // Special moves of A and B.
 
 const CASTLES_A: &str = "2/r2k1r/p1p1p/pppp/5/6/5/PPPP/P1P1P/R2K1R/2 w a2k2a10k10 - 0 1";
@@ -619,6 +1064,147 @@ fn castling_has_four_forms_in_version_b_with_rattlesnakes_and_nadders() {
     let list: Vec<String> = moves(&*B, fen).into_iter().filter(|m| m.contains(',')).collect();
     assert_eq!(list, ["f1c2,b1e2", "f1c2,b3e2", "f1i2,j1g2", "f1i2,j3g2"]);
     assert!(after(&*B, fen, &["f1c2,b3e2"]).starts_with("1k1/4/5/6/5/4/5/6/4N/KN2/R1R b - "));
+}
+
+/// The table of castlings: version, King's and partner's moves, cells that must be free, cells
+/// the King crosses or reaches. White's; Black's ranks are mirrored.
+const FORMS: [(char, &str, &str, &[&str], &[&str]); 8] = [
+    ('a', "g2i2", "k2h1", &["i2", "h1"], &["h1", "i2"]),
+    ('a', "g2i2", "k2h3", &["i2", "h3"], &["h3", "i2"]),
+    ('a', "g2d1", "a2e2", &["c2", "e2", "d1"], &["e2", "d1"]),
+    ('a', "g2d3", "a2e2", &["c2", "e2", "d3"], &["e2", "d3"]),
+    ('b', "f1c2", "b1e2", &["e2", "c2"], &["e2", "c2"]),
+    ('b', "f1c2", "b3e2", &["e2", "c2"], &["e2", "c2"]),
+    ('b', "f1i2", "j1g2", &["g2", "i2"], &["g2", "i2"]),
+    ('b', "f1i2", "j3g2", &["g2", "i2"], &["g2", "i2"]),
+];
+
+/// A cell's name as a colour sees it from its own side.
+fn seen(name: &str, color: Color) -> String {
+    let (file, rank) = name.split_at(1);
+    let rank: u8 = rank.parse().unwrap();
+    format!("{file}{}", if color == Color::White { rank } else { 12 - rank })
+}
+
+/// King and partner in their places, the other King somewhere out of the way, and perhaps a
+/// piece more; nothing when that has no room or would not be a position.
+fn before_castling(
+    form: usize,
+    color: Color,
+    more: Option<(&str, Cell)>,
+) -> Option<(&'static SerpentChess, Position<SerpentChess>)> {
+    let (version, king, partner, free, safe) = FORMS[form];
+    let rules = if version == 'a' { &*A } else { &*B };
+    let board = rules.board();
+    let cell = |name: &str| board.cell(&seen(name, color)).unwrap();
+    let piece = |letter: &str| rules.notation().piece_prefix(letter).unwrap().0;
+    let own = |letter: &str| Piece::new(color, piece(letter).kind);
+    let mut setup: Setup<SerpentChess> = Setup::new();
+    setup.put(own("K"), cell(&king[..2]));
+    setup.put(own(if partner[1..].starts_with('3') { "N" } else { "R" }), cell(&partner[..2]));
+    setup.set_rights(u64::of(cell(&partner[..2])));
+    setup.set_turn(color);
+    if let Some((letter, on)) = more {
+        if setup.unchecked().occupied().has(on) {
+            return None;
+        }
+        setup.put(piece(letter), on);
+    }
+    let homes = board.cells().filter(|&home| !setup.unchecked().occupied().has(home));
+    let position = homes.into_iter().find_map(|home| {
+        let mut setup = setup.clone();
+        setup.put(Piece::new(!color, piece("K").kind), home);
+        let near = free.iter().chain(safe).any(|name| cell(name) == home);
+        let position = rules.position(setup).ok().filter(|_| !near)?;
+        let attacks = |name: &&str| rules.attackers(&position, cell(name), !color).has(home);
+        (!safe.iter().any(|name| attacks(&name))).then_some(position)
+    })?;
+    Some((rules, position))
+}
+
+/// Who stands after a castling where King and partner went, and where they came from; nobody
+/// when it is not legal.
+fn castled(
+    form: usize,
+    color: Color,
+    rules: &SerpentChess,
+    position: &Position<SerpentChess>,
+) -> Vec<String> {
+    let (_, king, partner, ..) = FORMS[form];
+    let names = |text: &str| format!("{}{}", seen(&text[..2], color), seen(&text[2..], color));
+    let text = format!("{},{}", names(king), names(partner));
+    let Ok(mv) = rules.read_move(position, &text) else { return vec![] };
+    let mut after = *position;
+    rules.play(&mut after, mv).unwrap();
+    let on = |name: &str| {
+        let piece = after.piece(rules.board().cell(&seen(name, color)).unwrap());
+        piece.map_or("-".into(), |piece| rules.piece_name(piece).to_uppercase())
+    };
+    [&king[2..], &partner[2..], &king[..2], &partner[..2]].map(on).to_vec()
+}
+
+#[test]
+fn each_castling_puts_king_and_partner_where_the_table_says() {
+    for (form, color) in (0..8).flat_map(|form| Color::ALL.map(|color| (form, color))) {
+        let (rules, position) = before_castling(form, color, None).unwrap();
+        let after = castled(form, color, rules, &position);
+        let partner = if FORMS[form].2[1..].starts_with('3') { "N" } else { "R" };
+        assert_eq!(after, ["K", partner, "-", "-"], "{:?} {color}", FORMS[form]);
+    }
+}
+
+#[test]
+fn castling_is_stopped_by_pieces_on_its_free_cells_and_no_others() {
+    for (form, color) in (0..8).flat_map(|form| Color::ALL.map(|color| (form, color))) {
+        let (version, _, _, free, _) = FORMS[form];
+        let board = if version == 'a' { A.board() } else { B.board() };
+        for cell in board.cells() {
+            let letter = if color == Color::White { "Y" } else { "y" };
+            let before = before_castling(form, color, Some((letter, cell)));
+            let Some((rules, position)) = before else { continue };
+            let stopped = free.iter().any(|name| seen(name, color) == board.name(cell));
+            let after = castled(form, color, rules, &position);
+            assert_eq!(after.is_empty(), stopped, "{:?} {}", FORMS[form], board.name(cell));
+        }
+    }
+}
+
+#[test]
+fn castling_is_stopped_by_an_attack_on_each_cell_crossed_or_reached_and_on_no_other() {
+    for (form, color) in (0..8).flat_map(|form| Color::ALL.map(|color| (form, color))) {
+        let (version, king, partner, free, safe) = FORMS[form];
+        let board = if version == 'a' { A.board() } else { B.board() };
+        let cell = |name: &str| board.cell(&seen(name, color)).unwrap();
+        let mut stopped: BTreeMap<&str, u32> = BTreeMap::new();
+        let riders = ["R", "N", "Y", "Q"];
+        for (start, kind) in board.cells().flat_map(|cell| riders.map(|kind| (cell, kind))) {
+            let letter = if color == Color::White { kind.to_lowercase() } else { kind.into() };
+            let before = before_castling(form, color, Some((&letter, start)));
+            let Some((rules, position)) = before else { continue };
+            if free.iter().any(|name| cell(name) == start) {
+                continue;
+            }
+            let attacked = |name: &str, occupied| {
+                Walker { board, color: !color, occupied, start }.piece(kind).has(cell(name))
+            };
+            let occupied = position.occupied();
+            let moved = u64::of(cell(&king[..2])) | u64::of(cell(&partner[..2]));
+            let after =
+                occupied & !moved | u64::of(cell(&king[2..])) | u64::of(cell(&partner[2..]));
+            let check = attacked(&king[..2], occupied);
+            let hit: Vec<&str> =
+                safe.iter().copied().filter(|name| attacked(name, occupied)).collect();
+            let uncovered = attacked(&king[2..], after);
+            let legal = !check && hit.is_empty() && !uncovered;
+            let fen = rules.position_string(&position);
+            assert_eq!(!castled(form, color, rules, &position).is_empty(), legal, "{fen}");
+            if let (false, [only]) = (check, &hit[..]) {
+                *stopped.entry(only).or_default() += 1;
+            }
+        }
+        // Each cell alone was reason enough.
+        assert_eq!(stopped.len(), safe.len(), "{:?} {stopped:?}", FORMS[form]);
+    }
 }
 
 #[test]
@@ -732,6 +1318,20 @@ fn princelings_must_promote_on_the_last_two_ranks_to_any_of_six_and_nowhere_else
     assert!(from(&*A, &fen, "c4c2").contains(&"c4c2q".to_string()));
 }
 
+#[test]
+fn captures_and_princeling_moves_are_progress_and_nothing_else_is() {
+    let fen = "2/2k3/5/4/5/2Py2/5/4/5/R4K/2 w - - 7 1";
+    let clock = |line: &[&str]| {
+        let after = after(&*A, fen, line);
+        after.split(' ').nth(4).unwrap().to_string()
+    };
+    assert_eq!(clock(&["k2i2"]), "8", "a King");
+    assert_eq!(clock(&["e6e8"]), "0", "a Princeling");
+    assert_eq!(clock(&["k2i2", "g6e6"]), "0", "a capture");
+    assert_eq!(clock(&["k2i2", "e10f9"]), "9", "a Black King");
+    assert!(after(&*A, CASTLES_A.replace("0 1", "7 1").as_str(), &["g2i2,k2h1"]).ends_with(" 8 1"));
+}
+
 // Special moves of C and D.
 
 #[test]
@@ -779,6 +1379,47 @@ fn no_third_unpromoted_point_is_dropped_on_a_chain() {
 }
 
 #[test]
+fn captures_drops_and_point_moves_are_progress_and_nothing_else_is() {
+    let fen = "2/k5/5/4/5/2Pg2/5/4/5/G4K/2[S] w - - 7 1";
+    let halfmove = |line: &[&str]| {
+        let text = after(&*C, fen, line);
+        text.split(' ').nth(4).unwrap().to_string()
+    };
+    assert_eq!(halfmove(&["k2i2"]), "8", "a King");
+    assert_eq!(halfmove(&["a2b3"]), "8", "a Gold");
+    assert_eq!(halfmove(&["e6f7"]), "0", "a Point");
+    assert_eq!(halfmove(&["S@e4"]), "0", "a drop");
+    assert_eq!(halfmove(&["k2i2", "g6e6"]), "0", "a capture");
+}
+
+#[test]
+fn hands_are_written_white_first_each_in_the_order_rgswmp() {
+    let fen = "2/k5/5/4/5/6/5/4/5/5K/2[pmwsgrPMWSGR] w - - 0 1";
+    let written = C.position_string(&at(&*C, fen));
+    assert!(written.contains("[RGSWMPrgswmp]"), "{written}");
+    assert_eq!(moves(&*C, &written), moves(&*C, fen));
+}
+
+#[test]
+fn a_dropped_piece_leaves_the_hand_and_is_written_in_upper_case_for_both() {
+    let fen = "2/k5/5/4/5/6/5/4/5/5K/2[RPrp] b - - 0 1";
+    let list = moves(&*C, fen);
+    assert!(list.contains(&"P@f7".to_string()) && !list.iter().any(|mv| mv.contains("p@")));
+    assert!(after(&*C, fen, &["P@f7"]).contains("2p2"));
+    assert!(after(&*C, fen, &["P@f7"]).contains("[RPr] w "));
+    assert!(!moves(&*C, &fen.replace("[RPrp]", "[RPr]")).iter().any(|mv| mv.starts_with("P@")));
+}
+
+#[test]
+fn a_captured_promoted_piece_is_again_what_it_was() {
+    for (promoted, plain) in [("+R", "R"), ("+S", "S"), ("+W", "W"), ("+M", "M"), ("+P", "P")] {
+        let fen = format!("2/k5/5/4/1{}3/2G3/5/4/5/5K/2[] w - - 3 1", promoted.to_lowercase());
+        let after = after(&*C, &fen, &["e6d7"]);
+        assert!(after.contains(&format!("[{plain}] b ")), "{after}");
+    }
+}
+
+#[test]
 fn a_drop_may_give_check_and_counts_as_progress() {
     let fen = "2/k5/5/4/5/6/5/4/5/5K/2[R] w - - 7 1";
     let position = at(&*C, fen);
@@ -788,6 +1429,17 @@ fn a_drop_may_give_check_and_counts_as_progress() {
         .filter(|&mv| C.move_string(&position, mv).contains('@') && C.gives_check(&position, mv));
     assert!(checks.count() > 3);
     assert!(after(&*C, fen, &["R@f5"]).ends_with("[] b - - 0 1"));
+}
+
+#[test]
+fn a_drop_may_give_mate_even_a_points() {
+    let fen = "1+R/rp+S2+W/5/k1p1/2Gw1/p3K1/1p1PS/4/3W+s/W1PG+s1/+r1[RMMMPPPPPPPmp] w - - 0 75";
+    for drop in ["P@d7", "R@e8"] {
+        let mut position = at(&*C, fen);
+        let mv = C.read_move(&position, drop).unwrap();
+        C.play(&mut position, mv).unwrap();
+        assert_eq!(C.outcome(&position), Some(Outcome::win(Color::White, "checkmate")), "{drop}");
+    }
 }
 
 #[test]
@@ -803,6 +1455,26 @@ fn promotion_in_c_and_d_is_forced_where_the_piece_has_no_way_forward() {
 }
 
 // Ends and refusals.
+
+#[test]
+fn drops_and_castlings_that_are_not_legal_are_refused_with_the_reason() {
+    let why = |rules: &SerpentShogi, fen: &str, mv: &str| {
+        rules.read_move(&at(rules, fen), mv).unwrap_err().to_string()
+    };
+    let fen = "2/k5/5/4/2P2/6/2P2/4/5/5K/2[RPp] w - - 0 1";
+    assert_eq!(why(&*C, fen, "G@e4"), "you have no G in hand");
+    assert_eq!(why(&*C, fen, "R@f5"), "there is a piece on f5 already");
+    assert_eq!(why(&*C, fen, "P@f3"), "P may not be dropped on f3", "a third on the chain");
+    assert_eq!(why(&*C, fen, "R@h11"), "R may not be dropped on h11", "no way forward");
+    let check = "2/k5/5/4/2r2/6/2K2/4/5/6/2[G] w - - 0 1";
+    assert_eq!(why(&*C, check, "G@e6"), "your King is in check, and the move leaves him there");
+    assert!(why(&*C, fen, "p@e4").contains("is not a move"), "they are upper case");
+    assert!(why(&*C, fen, "P@e4+").contains("is not a move"));
+    assert!(why(&*C, fen, "P@z4").contains("is not a move"));
+    let fen = CASTLES_A.replace("R2K1R", "R1YK1R");
+    let refused = A.read_move(&at(&*A, &fen), "g2d1").unwrap_err().to_string();
+    assert_eq!(refused, "castling is not possible: a piece stands on e2");
+}
 
 fn ends_for_a_reason<R: RuleSet, const V: char>(rules: &R, vectors: &str) {
     for line in vectors.lines().filter(|line| !line.contains("ongoing")) {
@@ -851,6 +1523,12 @@ fn positions_that_cannot_be_are_refused_with_the_reason() {
         ("2/k5/5/4/5/6/5/4/5/5K/2[R w - - 0 1", "not closed"),
         ("2/kP4/5/4/5/6/5/4/5/5K/2[] w - - 0 1", "P cannot stand on c10"),
         ("1R/k5/5/4/5/6/5/4/5/5K/2[] w - - 0 1", "R cannot stand on h11"),
+        ("1S/k5/5/4/5/6/5/4/5/5K/2[] w - - 0 1", "S cannot stand on h11"),
+        ("2/k1W3/5/4/5/6/5/4/5/5K/2[] w - - 0 1", "W cannot stand on e10"),
+        ("1P/k5/5/4/5/6/5/4/5/5K/2[] w - - 0 1", "P cannot stand on h11"),
+        ("2/k5/5/4/5/6/5/4/5/5K/s1[] w - - 0 1", "s cannot stand on d1"),
+        ("2/k5/5/4/5/6/5/4/5/2w2K/2[] w - - 0 1", "w cannot stand on e2"),
+        ("2/k5/5/4/5/6/5/4/5/p4K/2[] w - - 0 1", "p cannot stand on a2"),
         ("2/k5/5/4/5/6/2M2/4/5/5K/2[] w - - 0 1", "M cannot stand on f5"),
         ("2/k5/5/4/2P2/6/2P2/4/2P2/5K/2[] w - - 0 1", "3 Points on a chain"),
         ("2/k5/5/4/5/6/5/4/5/5K/2[GGg] w - - 0 1", "the set holds 2"),

@@ -519,6 +519,22 @@ fn there_is_no_rescue_with_the_bonus_off() {
 }
 
 #[test]
+fn a_rescue_that_is_not_legal_is_refused_with_the_reason() {
+    let why = |rules: &SerpentineDream, fen: &str, mv: &str| {
+        rules.read_move(&read(rules, fen), mv).unwrap_err().to_string()
+    };
+    assert!(why(&paradigm(), RESCUE, "P@a2,a1b1").contains("no rescues"));
+    let none = RESCUE.replace("[P]", "[p]");
+    assert!(why(&bonus(), &none, "P@a2,a1b1").contains("no pawn of yours has been captured"));
+    assert!(why(&bonus(), RESCUE, "P@a3,a1b1").contains("second rank"));
+    let elsewhere = "7k/8/8/8/8/2N5/8/K7[P] w - - - 0 0 1";
+    assert!(why(&bonus(), elsewhere, "P@a2,a1b1").contains("both centre squares"));
+    for half in ["P@b2", "P@b2,", "P@b2,a1a8", "P@b2a1b1"] {
+        assert!(why(&bonus(), RESCUE, half).contains("half of a turn"), "{half}");
+    }
+}
+
+#[test]
 fn black_rescues_on_its_second_rank_with_an_upper_case_letter() {
     let fen = "k7/8/8/8/8/2n5/8/7K[p] b - - - 0 0 1";
     assert!(has(&bonus(), fen, "P@e7,a8b8/n"));

@@ -413,6 +413,63 @@ fn a_rider_on_a_ring_attacks_both_ways() {
     assert!(!table.can("~c4~c5") && !table.can("~g4~g5"));
 }
 
+/// All cells a rider of the round board meets with the middle empty, by the rule file's heights.
+fn round_rides(from: &str, ways: &[(i32, i32)]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for &way in ways {
+        let mut cell = from.to_string();
+        while let Some(next) = round_cells(&cell, &[way]).pop().filter(|next| next != from) {
+            found.insert(next.clone());
+            cell = next;
+        }
+    }
+    found
+}
+
+#[test]
+fn rooks_ride_the_six_sides_bishops_the_six_diagonals_and_queens_both() {
+    const SIDES: [(i32, i32); 6] = [(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+    const CORNERS: [(i32, i32); 6] = [(2, 0), (-2, 0), (1, 3), (1, -3), (-1, 3), (-1, -3)];
+    let rules = SoulReaver::new();
+    for cell in rules.board().second_cells().cells() {
+        let from = rules.board().name(cell);
+        for (kind, ways) in [
+            (kind::ROOK, &SIDES[..]),
+            (kind::BISHOP, &CORNERS),
+            (kind::QUEEN, &[SIDES, CORNERS].concat()),
+        ] {
+            let targets = rules.tables().of(Color::Black, kind).targets(cell, 0, 0);
+            let names: BTreeSet<String> =
+                targets.cells().map(|cell| rules.board().name(cell).to_string()).collect();
+            assert_eq!(names, round_rides(from, ways), "{from}");
+        }
+    }
+}
+
+#[test]
+fn everything_moves_on_the_square_board_as_in_orthodox_chess() {
+    let chess = chesswright::variants::orthodox::Orthodox::new();
+    let rules = SoulReaver::new();
+    let mut seed = 1u64;
+    for _ in 0..200 {
+        let mut occupied = u64::MAX;
+        for _ in 0..2 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            occupied &= seed ^ seed >> 29;
+        }
+        let kinds = [kind::KING, kind::QUEEN, kind::ROOK, kind::BISHOP, kind::KNIGHT];
+        for (cell, kind) in chess.board().cells().flat_map(|c| kinds.map(|k| (c, k))) {
+            let ours = rules.tables().of(Color::White, kind).targets(
+                cell,
+                u128::from(occupied),
+                u128::from(occupied),
+            );
+            let theirs = chess.tables().of(Color::White, kind).targets(cell, occupied, occupied);
+            assert_eq!(ours, u128::from(theirs));
+        }
+    }
+}
+
 #[test]
 fn pawns_know_one_direction_a_board() {
     for (pawn, to) in [("Pe4", "e5"), ("P~e4", "~e3")] {
@@ -732,6 +789,36 @@ fn castling_ends_when_king_or_rook_is_moved_displaced_or_swapped() {
     let position = rules.read_position(text).unwrap();
     let table = Table(rules, position);
     assert_eq!(rights(table.after("~h1h1")), "Q");
+}
+
+#[test]
+fn castling_is_on_the_square_board_only_and_not_past_a_displaced_piece() {
+    // On the round board that is a step to a corner: no Rook comes along.
+    let round = "4k3/8/8/8/8/8/8/8|8/8/8/8/8/8/8/R3K2R w - - - 0 1";
+    for (castle, rook) in [("~e1~g1", "~h1"), ("~e1~c1", "~a1")] {
+        assert_eq!(fen(round).after(castle).on(rook), "R");
+    }
+    // A captured Knight that arrives on f1 stands in the way.
+    let text = "4k3/8/8/8/8/8/8/R3K2R|8/8/8/8/8/5r2/8/5N2 b KQ - - 0 1";
+    assert!(!fen(text).after("~f3~f1").can("e1g1"));
+}
+
+#[test]
+fn the_fields_of_originals_and_of_en_passant_follow_the_play() {
+    let table = fen(START).after("e2e4 a7a6 e4e5 d7d5");
+    assert!(table.string().contains(" w KQkq d6 ABCDFGHbcefgh "), "{}", table.string());
+    let table = table.after("e5d6");
+    assert!(table.string().contains(" b KQkq - ABCDFGHbcefgh "), "{}", table.string());
+}
+
+#[test]
+fn a_swap_carries_a_pawn_that_is_an_original_no_more() {
+    let rules = SoulReaver::with_swap();
+    let text = "4k3/8/8/8/8/8/4P3/8|8/8/8/8/8/8/4K3/8 w - - E 0 1";
+    let table = Table(SoulReaver::with_swap(), rules.read_position(text).unwrap());
+    let table = table.after("~e2e2");
+    assert_eq!((table.on("e2"), table.on("~e2")), ("K".into(), "P".into()));
+    assert!(table.string().contains(" b - - - "), "{}", table.string());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::assemble::promotion_letter;
 use super::{Ending, Stalemate};
 use crate::board::{Board, Cell, CellSet};
-use crate::notation::FieldError;
+use crate::notation::{FieldError, MoveError};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Planes, Position, Setup, scramble};
 use crate::rules::{
@@ -335,6 +335,15 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
             to.write_str(&self.promotion_mark(position.turn(), kind, choice))?;
         }
         Ok(())
+    }
+
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        self.castlings.objection(self, position, from?, to)
     }
 
     fn other_spelling(&self, _position: &Position<Self>, mv: Move) -> Option<(Cell, Cell)> {

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::board::{Cell, CellSet, Geometry};
+use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{Outcome, RuleSet};
+use crate::rules::{NoCastling, Outcome, RuleSet, Scene};
 
 /// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -94,7 +95,27 @@ pub enum MoveError {
         /// The legal moves between the two cells.
         choices: Vec<String>,
     },
-    /// Not legal, for a reason of the game's own.
+    /// A condition of castling does not hold.
+    #[error("castling is not possible: {0}")]
+    Castling(NoCastling),
+    /// There is no such piece in hand.
+    #[error("you have no {0} in hand")]
+    NotInHand(String),
+    /// What comes from the hand goes to empty cells.
+    #[error("there is a piece on {0} already")]
+    NotEmpty(String),
+    /// The piece may not come from the hand to that cell.
+    #[error("{piece} may not be dropped on {to}")]
+    NoDrop {
+        /// The piece's letter.
+        piece: String,
+        /// The cell.
+        to: String,
+    },
+    /// Against a rule that only this game has.
+    #[error("the move is not legal: {0}")]
+    Forbidden(&'static str),
+    /// Not legal, and no more is known.
     #[error("the move {0} is not legal here")]
     Illegal(String),
     /// Passing in check would leave the King there.
@@ -150,6 +171,9 @@ pub(crate) fn read_move<R: RuleSet>(
         if let Some(outcome) = rules.outcome(position) {
             return Err(MoveError::GameOver(outcome));
         }
+        if let Some(reason) = no_drop(rules, position, text) {
+            return Err(reason);
+        }
         let example = legal.first().map(|&mv| rules.move_string(position, mv)).unwrap_or_default();
         return Err(MoveError::Unreadable { text: text.chars().take(20).collect(), example });
     };
@@ -160,6 +184,35 @@ pub(crate) fn read_move<R: RuleSet>(
         Some(&mv) => Ok(mv),
         None => Err(refusal(rules, position, Some(from), to)),
     }
+}
+
+/// Says why a piece is not dropped on a cell; nothing when the text is not a drop, or the game
+/// has no hands.
+fn no_drop<R: RuleSet>(rules: &R, position: &Position<R>, text: &str) -> Option<MoveError> {
+    let (piece, rest) = rules.notation().piece_prefix(text)?;
+    let (to, rest) = rules.board().cell_prefix(rest.strip_prefix('@')?)?;
+    if piece.color != Color::White {
+        return None;
+    }
+    if let Some(reason) = rules.objection(position, None, to) {
+        return Some(reason);
+    }
+    let mut hands = String::new();
+    rules.write_hands(position, &mut hands).ok()?;
+    if !rest.is_empty() || hands.is_empty() {
+        return None;
+    }
+    let us = position.turn();
+    let name = rules.board().name(to).to_string();
+    Some(if rules.in_hand(position, us, piece.kind) == 0 {
+        MoveError::NotInHand(rules.piece_name(piece))
+    } else if position.occupied().has(to) {
+        MoveError::NotEmpty(name)
+    } else if !Scene::new(rules, position).evasions.has(to) {
+        MoveError::StaysInCheck
+    } else {
+        MoveError::NoDrop { piece: rules.piece_name(piece), to: name }
+    })
 }
 
 /// Says why there is no legal move from one cell to another as it was written.
@@ -185,13 +238,19 @@ pub(crate) fn refusal<R: RuleSet>(
     if !choices.is_empty() {
         return MoveError::Choice { choices };
     }
-    let Some(from) = from else { return MoveError::Illegal(name(to)) };
+    let Some(from) = from else {
+        let reason = rules.objection(position, None, to);
+        return reason.unwrap_or_else(|| MoveError::Illegal(name(to)));
+    };
     let Some(piece) = position.piece(from).filter(|_| from.index() < board.size()) else {
         return MoveError::NoPiece(name(from));
     };
     let us = position.turn();
     if piece.color != us {
         return MoveError::NotYours { cell: name(from), piece: rules.piece_name(piece) };
+    }
+    if let Some(reason) = rules.objection(position, Some(from), to) {
+        return reason;
     }
     let enemies = position.of(!us) & !rules.kings(position);
     let victims = rules.victims(position, from, enemies);

@@ -2,13 +2,16 @@
 
 use core::ops::{ControlFlow, Range};
 
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{RuleSet, Scene, Scope, SetOf};
 use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::{Adjacency, Path, Tables, ride};
+use crate::notation::MoveError;
 use crate::piece::Color;
+use crate::position::Position;
 
 /// One way to castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +65,27 @@ impl<S: CellSet> Castle<S> {
         let empty = (king_way | partner_way) & !(S::of(king) | S::of(partner));
         Some(Castle { king, partner, king_to, partner_to, empty, safe: king_way.with(king_to) })
     }
+}
+
+/// The condition that a castling does not meet.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoCastling {
+    /// King or partner has moved, or was never said to be unmoved.
+    #[error("the right to it is lost")]
+    RightLost,
+    /// The King is attacked.
+    #[error("the King is in check")]
+    InCheck,
+    /// A piece stands on that cell, which must be empty.
+    #[error("a piece stands on {0}")]
+    Occupied(String),
+    /// An enemy attacks that cell, which the King crosses or goes to.
+    #[error("{0} is attacked")]
+    Attacked(String),
+    /// The partner would leave a line to the King open.
+    #[error("the King would be in check after it")]
+    Exposes,
 }
 
 /// Every way to castle in a game, found by the cells of King and partner.
@@ -176,5 +200,57 @@ impl<S: CellSet> Castlings<S> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Why the King does not castle from one cell to another, which is where a castling takes
+    /// him or where his partner stands. Nothing when he has no such castling, no piece of
+    /// his side stands where a partner would, or he gets there by a step of his own.
+    pub fn objection<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &Position<R>,
+        from: Cell,
+        to: Cell,
+    ) -> Option<MoveError>
+    where
+        R::Board: Board<Set = S>,
+    {
+        let scene = Scene::new(rules, position);
+        let king = scene.king.filter(|&king| king == from)?;
+        let steps = rules.tables().of(scene.us, position.piece(king)?.kind);
+        if steps.targets(king, scene.occupied, scene.enemy).has(to) {
+            return None;
+        }
+        let meant = |way: &&Castle<S>| {
+            way.king == king
+                && (way.king_to == to || way.partner == to)
+                && scene.own.has(way.partner)
+        };
+        let mut ways = self.ways.iter().filter(meant).peekable();
+        ways.peek()?;
+        let reason = match ways.find(|way| position.rights().has(way.partner)) {
+            Some(way) => obstacle(rules, &scene, way)?,
+            None => NoCastling::RightLost,
+        };
+        Some(MoveError::Castling(reason))
+    }
+}
+
+/// The first condition that a castling whose right is left does not meet.
+fn obstacle<R: RuleSet>(rules: &R, scene: &Scene<R>, way: &Castle<SetOf<R>>) -> Option<NoCastling> {
+    let name = |cell: Cell| rules.board().name(cell).to_string();
+    let attacked =
+        |cell: Cell, occupied| scene.is_attacked(rules, cell, occupied, SetOf::<R>::EMPTY);
+    let without_king = scene.occupied.without(way.king);
+    let rest = without_king.without(way.partner);
+    if scene.in_check() {
+        Some(NoCastling::InCheck)
+    } else if let Some(cell) = (way.empty & rest).first() {
+        Some(NoCastling::Occupied(name(cell)))
+    } else if let Some(cell) = way.safe.cells().find(|&cell| attacked(cell, without_king)) {
+        Some(NoCastling::Attacked(name(cell)))
+    } else {
+        let after = rest.with(way.king_to).with(way.partner_to);
+        attacked(way.king_to, after).then_some(NoCastling::Exposes)
     }
 }

@@ -21,7 +21,7 @@ mod promotion;
 mod scene;
 mod visitor;
 
-pub use castling::{Castle, Castlings};
+pub use castling::{Castle, Castlings, NoCastling};
 pub use double_step::{DoubleSteps, PawnKind};
 pub use drops::{Drop, Drops};
 pub use generate::{is_safe_after, make_and_test, steps_by_making};
@@ -269,6 +269,20 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// Where a move begins (none: in the hand) and the cell it is aimed at, for hints and
     /// messages.
     fn ends(&self, mv: Self::Move) -> (Option<Cell>, Cell);
+
+    /// Why the mover has no legal move from one of his pieces (none: from his hand) to a cell, when
+    /// that is a rule of this game or one that not all games have, such as castling.
+    /// Asked only to explain a refusal. Nothing where the way the piece moves, the other pieces
+    /// and the King's safety explain it.
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        let _ = (position, from, to);
+        None
+    }
 
     // How moves are written by people, where the answers of all games do not do.
 

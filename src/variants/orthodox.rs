@@ -11,7 +11,7 @@ use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, Tables, leap, ride, step};
-use crate::notation::{FieldError, Notation};
+use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
@@ -519,6 +519,15 @@ impl RuleSet for Orthodox {
         }
         setup.set_rights(rights);
         Ok(())
+    }
+
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        self.castlings.objection(self, position, from?, to)
     }
 
     fn other_spelling(&self, _position: &Position<Orthodox>, mv: Move) -> Option<(Cell, Cell)> {

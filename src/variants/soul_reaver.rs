@@ -16,7 +16,7 @@ use crate::board::{Cell, CellSet, Exit, Geometry, Pair, Rectangle, Round};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Act, Movement, Path, Tables, Way, leap, listed, ride, step};
-use crate::notation::{FieldError, Notation};
+use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Piece};
 use crate::position::{Fault, Position, Setup, scramble};
 use crate::rules::{
@@ -686,6 +686,15 @@ impl RuleSet for SoulReaver {
         }
         setup.state_mut().0 = originals;
         Ok(())
+    }
+
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        self.castlings.objection(self, position, from?, to)
     }
 
     fn other_spelling(&self, _position: &Position<SoulReaver>, mv: Move) -> Option<(Cell, Cell)> {

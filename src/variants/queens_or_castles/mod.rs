@@ -12,6 +12,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
+use crate::notation::MoveError;
 use crate::piece::{Color, Piece};
 use crate::position::{Fault, Position};
 use crate::rules::{Batch, DoubleSteps, Kit, Origin, Outcome, RuleSet, Scene, Scope, Visitor};
@@ -225,6 +226,21 @@ impl RuleSet for QueensOrCastles {
 
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
         (Some(mv.from), mv.to)
+    }
+
+    /// A King may not step next to an enemy Diplomat.
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        let (from, us) = (from?, position.turn());
+        let step = position.kind_at(from) == KING
+            && (self.tables().neighbours(from) & !position.of(us)).has(to);
+        (step && self.salons(position, !us).has(to)).then_some(MoveError::Forbidden(
+            "the King may not step next to an enemy Diplomat, who would talk him into giving up",
+        ))
     }
 
     fn has_en_passant(&self, position: &Position<Self>) -> bool {

@@ -16,7 +16,7 @@ use crate::board::{Cairo, Cell, CellSet, Geometry, Hexagon, Tone};
 use crate::draw::Shape;
 use crate::movement::Adjacency::Any;
 use crate::movement::{Act, Movement, Path, Tables, Way, listed, step};
-use crate::notation::{FieldError, Notation};
+use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
@@ -422,6 +422,15 @@ impl RuleSet for SerpentChess {
 
     fn has_en_passant(&self, position: &Position<SerpentChess>) -> bool {
         self.doubles.is_answered(self, position)
+    }
+
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        self.castlings.objection(self, position, from?, to)
     }
 
     fn write_move(

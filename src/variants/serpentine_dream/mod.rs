@@ -18,7 +18,7 @@ use crate::board::{Cell, CellSet, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, leap, ride, step};
-use crate::notation::{FieldError, Notation};
+use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind};
 use crate::position::{Fault, Planes, Position, Setup};
 use crate::rules::{Batch, KindSets, Kit, Outcome, RuleSet, Scene, Scope, Verdict, Visitor};
@@ -300,6 +300,30 @@ impl RuleSet for SerpentineDream {
     #[inline]
     fn lasting(&self, position: &Position<Self>, color: Color) -> KindSets<Self> {
         position.state().natural.split(position.of(color))
+    }
+
+    /// Why no pawn is rescued to a cell.
+    fn objection(
+        &self,
+        position: &Position<Self>,
+        from: Option<Cell>,
+        to: Cell,
+    ) -> Option<MoveError> {
+        if from.is_some() {
+            return None;
+        }
+        let us = position.turn();
+        Some(MoveError::Forbidden(if !self.bonus {
+            "this game has no rescues"
+        } else if position.state().captured[us.index()] == 0 {
+            "no pawn of yours has been captured that you could rescue"
+        } else if !(SECOND[us.index()] & !position.occupied()).has(to) {
+            "pawns are rescued to empty squares of your second rank"
+        } else if !self.rescues(position).has(to) {
+            "a rescue needs control of both centre squares of the other colour"
+        } else {
+            "a rescue is half of a turn: behind it, after a comma, stands a legal move"
+        }))
     }
 
     fn write_move(
