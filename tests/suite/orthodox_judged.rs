@@ -1,7 +1,7 @@
 //! Orthodox chess and Chess960 against the slow judge, on random walks and random placements.
 
-mod judged;
-mod slow;
+use crate::judged;
+use crate::slow;
 
 use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;

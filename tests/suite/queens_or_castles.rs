@@ -23,7 +23,7 @@ fn strings(rules: &QueensOrCastles, position: &Position<QueensOrCastles>) -> Vec
 fn moves_checks_and_outcomes_of_the_vectors() {
     let rules = QueensOrCastles::new();
     let mut lines = 0;
-    for line in include_str!("data/vectors/queens-or-castles.jsonl").lines() {
+    for line in include_str!("../data/vectors/queens-or-castles.jsonl").lines() {
         let fen = field(line, "\"fen\": \"", '"');
         let position = rules.read_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert_eq!(rules.position_string(&position), fen);
@@ -45,7 +45,7 @@ fn moves_checks_and_outcomes_of_the_vectors() {
 fn perft_counts() {
     let rules = QueensOrCastles::new();
     let mut rows = 0;
-    for line in include_str!("data/vectors/perft.tsv").lines() {
+    for line in include_str!("../data/vectors/perft.tsv").lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[id, depth, count, fen] = &fields[..] else { panic!("four fields: {line}") };
         if id != rules.id() {

@@ -1,7 +1,7 @@
 //! Whatever is thrown at the readers of positions and moves: no panic, and what they accept
 //! means what it says.
 
-mod slow;
+use crate::slow;
 
 use std::cell::Cell as Counter;
 

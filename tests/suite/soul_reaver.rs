@@ -1,6 +1,6 @@
 //! Soul Reaver Chess: vectors, the judge, and the rules one by one.
 
-mod slow;
+use crate::slow;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +16,8 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8
                      w KQkq - ABCDEFGHabcdefgh 0 1";
 
 const VECTORS: [&str; 2] = [
-    include_str!("data/vectors/soul-reaver.jsonl"),
-    include_str!("data/vectors/soul-reaver-swap.jsonl"),
+    include_str!("../data/vectors/soul-reaver.jsonl"),
+    include_str!("../data/vectors/soul-reaver-swap.jsonl"),
 ];
 
 fn games() -> [SoulReaver; 2] {
@@ -67,7 +67,7 @@ fn vectors_of_both_ids() {
 #[test]
 fn perft_counts_of_both_ids() {
     let mut rows = 0;
-    for line in include_str!("data/vectors/perft.tsv").lines() {
+    for line in include_str!("../data/vectors/perft.tsv").lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[id, depth, count, fen] = &fields[..] else { panic!("four fields: {line}") };
         if !id.starts_with("soul-reaver") {

@@ -3,13 +3,12 @@
 use chesswright::perft;
 use chesswright::rules::RuleSet;
 
-#[path = "../examples/games/mod.rs"]
-mod games;
+use crate::games;
 
 /// Counts the rows of a game in the table, up to a number of nodes.
 fn counts<R: RuleSet>(rules: &R) {
     let limit = if cfg!(debug_assertions) { 3_000_000 } else { 300_000_000 };
-    let table = include_str!("data/perft-strangers.tsv");
+    let table = include_str!("../data/perft-strangers.tsv");
     let mut rows = 0;
     for row in table.lines().filter(|row| !row.starts_with('#')) {
         let fields: Vec<&str> = row.split('\t').collect();

@@ -1,6 +1,6 @@
 //! `examples/uci` as a chess program sees it that has started it as an engine.
 
-mod cli;
+use crate::cli;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

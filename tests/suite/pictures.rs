@@ -21,7 +21,7 @@ use chesswright::variants::serpentine_dream::SerpentineDream;
 use chesswright::variants::soul_reaver::SoulReaver;
 use roxmltree::{Document, Node};
 
-mod cli;
+use crate::cli;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XLINK: &str = "http://www.w3.org/1999/xlink";

@@ -1,15 +1,15 @@
 //! Serpentine Dream Chess against counts and lists from independent programs.
 
-mod slow;
+use crate::slow;
 
 use chesswright::prelude::*;
 use chesswright::variants::serpentine_dream::SerpentineDream;
 use slow::Judge;
 use slow::serpentine_dream::Dream;
 
-const PERFT: &str = include_str!("data/vectors/perft.tsv");
-const BONUS: &str = include_str!("data/vectors/serpentine-dream.jsonl");
-const CONVERGENCE: &str = include_str!("data/vectors/serpentine-dream-convergence.jsonl");
+const PERFT: &str = include_str!("../data/vectors/perft.tsv");
+const BONUS: &str = include_str!("../data/vectors/serpentine-dream.jsonl");
+const CONVERGENCE: &str = include_str!("../data/vectors/serpentine-dream-convergence.jsonl");
 
 /// Counts beyond this are for optimised builds.
 const LONG: u64 = 3_000_000;

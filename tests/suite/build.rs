@@ -1,8 +1,7 @@
 //! Games built from descriptions: each word of the builder, each fault it finds, and what holds in
 //! every game of the examples.
 
-mod judged;
-mod slow;
+use crate::judged;
 
 use std::collections::BTreeSet;
 
@@ -16,8 +15,7 @@ use chesswright::{perft, perft_by_making};
 use judged::{Tally, choices, run};
 use proptest::prelude::*;
 
-#[path = "../examples/games/mod.rs"]
-mod games;
+use crate::games;
 
 type Small = Built<Rectangle<u64>, [u64; 3]>;
 

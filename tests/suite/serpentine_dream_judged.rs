@@ -1,7 +1,7 @@
 //! Serpentine Dream Chess against the slow judge: walks from the start and from rich positions,
 //! and random placements.
 
-mod slow;
+use crate::slow;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ use proptest::test_runner::{Config, TestRunner};
 use slow::Judge;
 use slow::serpentine_dream::Dream;
 
-const BONUS: &str = include_str!("data/vectors/serpentine-dream.jsonl");
-const CONVERGENCE: &str = include_str!("data/vectors/serpentine-dream-convergence.jsonl");
+const BONUS: &str = include_str!("../data/vectors/serpentine-dream.jsonl");
+const CONVERGENCE: &str = include_str!("../data/vectors/serpentine-dream-convergence.jsonl");
 /// Positions compared in a run, at least, for each game.
 const LEAST: usize = 5_000;
 

@@ -263,7 +263,7 @@ fn castling_chooses_too() {
 #[test]
 fn a_rescue_stands_before_the_move() {
     let rules = by_id("serpentine-dream").unwrap();
-    let fen = positions(include_str!("data/vectors/serpentine-dream.jsonl"))
+    let fen = positions(include_str!("../data/vectors/serpentine-dream.jsonl"))
         .find(|fen| {
             let position = rules.read_position(fen).unwrap();
             position.turn() == Color::White
@@ -299,7 +299,7 @@ fn drops_and_forced_promotions_of_shogi() {
     assert!(read("serpent50-c", fen, "@f5").is_err());
     let rules = by_id("serpent50-c").unwrap();
     let mut promotions = 0;
-    for fen in positions(include_str!("data/vectors/serpent50-c.jsonl")) {
+    for fen in positions(include_str!("../data/vectors/serpent50-c.jsonl")) {
         let list = rules.read_position(fen).unwrap().san_list();
         for (san, string) in list.iter().filter(|(_, string)| string.ends_with('+')) {
             promotions += 1;
@@ -427,16 +427,16 @@ fn round_trips<R: RuleSet>(rules: &R, kinds: usize, data: &str) {
 
 fn data(id: &str) -> &'static str {
     match id {
-        "serpentine-dream" => include_str!("data/vectors/serpentine-dream.jsonl"),
+        "serpentine-dream" => include_str!("../data/vectors/serpentine-dream.jsonl"),
         "serpentine-dream-convergence" => {
-            include_str!("data/vectors/serpentine-dream-convergence.jsonl")
+            include_str!("../data/vectors/serpentine-dream-convergence.jsonl")
         }
-        "serpent50-a" => include_str!("data/vectors/serpent50-a.jsonl"),
-        "serpent50-b" => include_str!("data/vectors/serpent50-b.jsonl"),
-        "serpent50-c" => include_str!("data/vectors/serpent50-c.jsonl"),
-        "serpent50-d" => include_str!("data/vectors/serpent50-d.jsonl"),
-        "soul-reaver" => include_str!("data/vectors/soul-reaver.jsonl"),
-        "soul-reaver-swap" => include_str!("data/vectors/soul-reaver-swap.jsonl"),
+        "serpent50-a" => include_str!("../data/vectors/serpent50-a.jsonl"),
+        "serpent50-b" => include_str!("../data/vectors/serpent50-b.jsonl"),
+        "serpent50-c" => include_str!("../data/vectors/serpent50-c.jsonl"),
+        "serpent50-d" => include_str!("../data/vectors/serpent50-d.jsonl"),
+        "soul-reaver" => include_str!("../data/vectors/soul-reaver.jsonl"),
+        "soul-reaver-swap" => include_str!("../data/vectors/soul-reaver-swap.jsonl"),
         _ => "",
     }
 }

@@ -1,9 +1,9 @@
 //! The example that builds Alice Chess: its counts, and the sentences of its rules.
 
-#[path = "../examples/build_your_own_alice.rs"]
+#[path = "../../examples/build_your_own_alice.rs"]
 #[allow(dead_code)] // Its `main`.
 mod alice;
-mod cli;
+use crate::cli;
 
 use alice::Alice;
 use chesswright::perft;

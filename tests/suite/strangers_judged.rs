@@ -1,8 +1,8 @@
 //! Capablanca's and Gliński's chess, as the examples describe them, against the slow judges: walks
 //! from rich positions, and random placements in which the rarer things are frequent.
 
-mod judged;
-mod slow;
+use crate::judged;
+use crate::slow;
 
 use chesswright::board::{Cell, CellSet};
 use chesswright::prelude::*;
@@ -13,9 +13,9 @@ use slow::Judge;
 use slow::glinski::Glinski;
 use slow::orthodox::Capablanca;
 
-#[path = "../examples/games/capablanca.rs"]
+#[path = "../../examples/games/capablanca.rs"]
 mod capablanca;
-#[path = "../examples/games/glinski.rs"]
+#[path = "../../examples/games/glinski.rs"]
 mod glinski;
 
 /// Positions of Capablanca's chess where the rarer rules matter.
@@ -309,7 +309,7 @@ fn glinski_agrees() {
             &["b7", "c7", "d7", "e7", "f7", "g7", "h7", "i7", "k7"],
         ],
     };
-    let rows = include_str!("data/perft-glinski.tsv").lines();
+    let rows = include_str!("../data/perft-glinski.tsv").lines();
     let rich: Vec<&str> = rows.filter_map(|row| row.split('\t').next()).collect();
     let rich: Vec<&str> = rich.into_iter().filter(|fen| !fen.starts_with('#')).collect();
     game.judge::<Glinski>(&rich, Look { moves: 4, cells: 1 });

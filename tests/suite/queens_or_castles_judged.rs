@@ -1,6 +1,6 @@
 //! Queens or Castles against the slow judge: random positions, and a few plies from each.
 
-mod slow;
+use crate::slow;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const LEAST: u32 = 5_000;
 /// In how many positions something was so.
 type Tally = RefCell<BTreeMap<&'static str, u32>>;
 
-const VECTORS: &str = include_str!("data/vectors/queens-or-castles.jsonl");
+const VECTORS: &str = include_str!("../data/vectors/queens-or-castles.jsonl");
 
 /// What is special about a legal move.
 fn classes(

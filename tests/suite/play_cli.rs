@@ -1,6 +1,6 @@
 //! `examples/play` as a player, or a script, sees it.
 
-mod cli;
+use crate::cli;
 
 use std::env;
 use std::fs;

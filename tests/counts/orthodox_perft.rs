@@ -16,7 +16,7 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let table = include_str!("data/perft-orthodox.tsv").lines();
+    let table = include_str!("../data/perft-orthodox.tsv").lines();
     let row = |line: &'static str| match line.split('\t').collect::<Vec<_>>()[..] {
         [fen, depth, count] => Row {
             fen,

@@ -1,6 +1,6 @@
 //! `examples/perft` as other programs see it: arguments, output, status.
 
-mod cli;
+use crate::cli;
 
 use cli::{Said, run};
 
@@ -133,7 +133,7 @@ macro_rules! vectors {
     ($($name:ident: $id:literal,)*) => {$(
         #[test]
         fn $name() {
-            let vectors = include_str!(concat!("data/vectors/", $id, ".jsonl"));
+            let vectors = include_str!(concat!("../data/vectors/", $id, ".jsonl"));
             answers_as_the_vectors_say($id, vectors);
         }
     )*};
@@ -230,10 +230,10 @@ fn field<'t>(line: &'t str, marker: &str, end: char) -> &'t str {
 #[test]
 fn moves_and_states_of_serpentine_dream_chess_are_those_of_the_vectors() {
     let games = [
-        ("serpentine-dream", include_str!("data/vectors/serpentine-dream.jsonl")),
+        ("serpentine-dream", include_str!("../data/vectors/serpentine-dream.jsonl")),
         (
             "serpentine-dream-convergence",
-            include_str!("data/vectors/serpentine-dream-convergence.jsonl"),
+            include_str!("../data/vectors/serpentine-dream-convergence.jsonl"),
         ),
     ];
     for (id, vectors) in games {

@@ -1,6 +1,6 @@
 //! `examples/selfplay` as somebody sees it who compares players.
 
-mod cli;
+use crate::cli;
 
 use std::env;
 use std::fs;

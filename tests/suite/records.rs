@@ -14,10 +14,10 @@ use chesswright::variants::serpentine_dream::SerpentineDream;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-const LICHESS: &[u8] = include_bytes!("data/pgn/lichess.pgn");
-const CHESS_COM: &[u8] = include_bytes!("data/pgn/chess-com.pgn");
-const CHESSBASE: &[u8] = include_bytes!("data/pgn/chessbase.pgn");
-const ODD: &[u8] = include_bytes!("data/pgn/odd.pgn");
+const LICHESS: &[u8] = include_bytes!("../data/pgn/lichess.pgn");
+const CHESS_COM: &[u8] = include_bytes!("../data/pgn/chess-com.pgn");
+const CHESSBASE: &[u8] = include_bytes!("../data/pgn/chessbase.pgn");
+const ODD: &[u8] = include_bytes!("../data/pgn/odd.pgn");
 
 /// The games of the crate, each made once.
 fn registry() -> &'static Registry {

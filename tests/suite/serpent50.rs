@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{LazyLock, Mutex};
 
-mod slow;
+use crate::slow;
 use slow::Judge;
 use slow::serpent50::Serpent50 as Slow;
 
@@ -23,10 +23,10 @@ static C: LazyLock<SerpentShogi> = LazyLock::new(SerpentShogi::c);
 static D: LazyLock<SerpentShogi> = LazyLock::new(SerpentShogi::d);
 
 const VECTORS: [&str; 4] = [
-    include_str!("data/vectors/serpent50-a.jsonl"),
-    include_str!("data/vectors/serpent50-b.jsonl"),
-    include_str!("data/vectors/serpent50-c.jsonl"),
-    include_str!("data/vectors/serpent50-d.jsonl"),
+    include_str!("../data/vectors/serpent50-a.jsonl"),
+    include_str!("../data/vectors/serpent50-b.jsonl"),
+    include_str!("../data/vectors/serpent50-c.jsonl"),
+    include_str!("../data/vectors/serpent50-d.jsonl"),
 ];
 
 /// Does the same with each version: its rules and its judge's letter.
@@ -117,7 +117,7 @@ fn vectors_agree_in_moves_check_and_outcome() {
 
 fn counts_agree<R: RuleSet, const V: char>(rules: &R, _vectors: &str) {
     let mut rows = 0;
-    for row in include_str!("data/vectors/perft.tsv").lines().skip(1) {
+    for row in include_str!("../data/vectors/perft.tsv").lines().skip(1) {
         let fields: Vec<&str> = row.split('\t').collect();
         let [id, depth, nodes, fen] = fields[..] else { panic!("{row}") };
         if id == rules.id() {

@@ -2,7 +2,7 @@
 //!
 //! A judge whose game the library does not play yet waits here, proved and ready.
 
-mod slow;
+use crate::slow;
 
 use slow::Judge;
 use slow::glinski::Glinski;
@@ -18,7 +18,7 @@ fn field<'t>(line: &'t str, marker: &str, end: &str) -> &'t str {
 #[test]
 fn queens_or_castles_agrees_with_the_lists() {
     let mut lines = 0;
-    for line in include_str!("data/vectors/queens-or-castles.jsonl").lines() {
+    for line in include_str!("../data/vectors/queens-or-castles.jsonl").lines() {
         let fen = field(line, "\"fen\": \"", "\"");
         let judge = QueensOrCastles::read(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!(judge.fen(), fen);
@@ -64,19 +64,19 @@ fn agrees_with_the_counts<J: Judge>(rows: impl Iterator<Item = &'static str>, mo
 
 #[test]
 fn glinski_agrees_with_the_counts() {
-    let rows = include_str!("data/perft-glinski.tsv").lines();
+    let rows = include_str!("../data/perft-glinski.tsv").lines();
     assert_eq!(agrees_with_the_counts::<Glinski>(rows, SHORT), 22);
 }
 
 #[test]
 fn orthodox_agrees_with_the_counts() {
-    let rows = include_str!("data/perft-orthodox.tsv").lines();
+    let rows = include_str!("../data/perft-orthodox.tsv").lines();
     assert_eq!(agrees_with_the_counts::<Orthodox>(rows, 100_000), 39);
 }
 
 #[test]
 fn capablanca_agrees_with_the_counts() {
-    let rows = include_str!("data/perft-strangers.tsv").lines();
+    let rows = include_str!("../data/perft-strangers.tsv").lines();
     let rows = rows.filter_map(|row| row.strip_prefix("capablanca\t"));
     assert_eq!(agrees_with_the_counts::<Capablanca>(rows, 30_000), 3);
 }
