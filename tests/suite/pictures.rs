@@ -535,6 +535,25 @@ fn compare_with_tables<R: RuleSet>(rules: &R, position: &Position<R>) {
 }
 
 #[test]
+fn coordinates_of_bent_lines_turn_with_the_board() {
+    let board = Hexagonal::<u128>::new(6).unwrap();
+    let places = |bottom| {
+        let middle = |path: &String| {
+            let [left, top, right, bottom] = room(path);
+            ((left + right) / 2.0, (top + bottom) / 2.0)
+        };
+        labels(&board, bottom).iter().map(middle).collect::<Vec<_>>()
+    };
+    let (white, black) = (places(Color::White), places(Color::Black));
+    // Eleven hexagons of one unit stand in the middle file.
+    let (wide, high) = (48.0 * (10.0 * 0.866 + 1.155), 48.0 * 11.0);
+    for ((x, y), (turned_x, turned_y)) in white.into_iter().zip(black) {
+        let (aside, aloft) = (x + turned_x - wide, y + turned_y - high);
+        assert!(aside.abs() < 12.0 && aloft.abs() < 12.0, "{x} {y} {turned_x} {turned_y}");
+    }
+}
+
+#[test]
 fn every_piece_diagram_marks_what_the_tables_reach() {
     let games = Registry::standard();
     macro_rules! compare {
