@@ -113,19 +113,7 @@ impl<S: CellSet> Reach<S> {
             crooked.sort_unstable();
             plant(&crooked, 0, &mut walks[start]);
         }
-        let most = rays.iter().map(Vec::len).max().unwrap_or(0);
-        let lines = match most {
-            0 => Lines::None,
-            1 | 2 => Lines::Two(fixed(&rays)),
-            3 | 4 => Lines::Four(fixed(&rays)),
-            _ => {
-                let mut table = per_cell(vec![]);
-                for (slot, lines) in table.iter_mut().zip(rays) {
-                    *slot = lines;
-                }
-                Lines::Many(table)
-            }
-        };
+        let lines = arranged(rays);
         let used =
             walks.iter().any(|walk| !walk.is_empty()) || rare.iter().any(|list| !list.is_empty());
         Reach { leaps, lines, other: used.then(|| Box::new(Other { walks, rare })) }
@@ -171,6 +159,25 @@ impl<S: CellSet> Reach<S> {
     #[inline]
     pub(crate) fn leaps(&self, cell: Cell) -> S {
         self.leaps[cell.index()]
+    }
+}
+
+/// A fixed number of lines is read without a loop; where half of the cells have fewer, reading
+/// only their own costs less.
+fn arranged<S: CellSet>(rays: Vec<Vec<Line<S>>>) -> Lines<S> {
+    let most = rays.iter().map(Vec::len).max().unwrap_or(0);
+    let more_than_two = rays.iter().filter(|lines| lines.len() > 2).count();
+    match most {
+        0 => Lines::None,
+        1 | 2 => Lines::Two(fixed(&rays)),
+        3 | 4 if 2 * more_than_two > rays.len() => Lines::Four(fixed(&rays)),
+        _ => {
+            let mut table = per_cell(vec![]);
+            for (slot, lines) in table.iter_mut().zip(rays) {
+                *slot = lines;
+            }
+            Lines::Many(table)
+        }
     }
 }
 

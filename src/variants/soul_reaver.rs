@@ -303,7 +303,8 @@ impl SoulReaver {
         // Where he was nobody else arrives: all he can do to the enemy King is to uncover him,
         // or to stand beside him, when he is attacked himself.
         let after = scene.occupied.without(king).with(to);
-        if scene.is_attacked(self, to, after, 0) || self.uncovers(scene, king, after) {
+        let alone = (scene.enemy & board_of(to)).is_empty();
+        if !alone && scene.is_attacked(self, to, after, 0) || self.uncovers(scene, king, after) {
             return ControlFlow::Continue(());
         }
         visitor.single(mv)
@@ -317,7 +318,8 @@ impl SoulReaver {
         };
         self.tables().attacks(scene.us).rides(target).any(|(attack, sources)| {
             // Seldom do the Kings see each other along a ride: no need to know the riders.
-            let seen = sources.has(king) && attack.incoming.open(target, scene.occupied).has(king);
+            let open = |between: &u128| (*between & scene.occupied).is_empty();
+            let seen = sources.has(king) && attack.incoming.between(target, king).iter().any(open);
             seen && {
                 let riders = attack.pieces(&scene.position.split(scene.own)) & sources;
                 (attack.incoming.open(target, after) & riders).any()

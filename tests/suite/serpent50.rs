@@ -1066,17 +1066,27 @@ fn castling_has_four_forms_in_version_b_with_rattlesnakes_and_nadders() {
     assert!(after(&*B, fen, &["f1c2,b3e2"]).starts_with("1k1/4/5/6/5/4/5/6/4N/KN2/R1R b - "));
 }
 
-/// The table of castlings: version, King's and partner's moves, cells that must be free, cells
-/// the King crosses or reaches. White's; Black's ranks are mirrored.
-const FORMS: [(char, &str, &str, &[&str], &[&str]); 8] = [
-    ('a', "g2i2", "k2h1", &["i2", "h1"], &["h1", "i2"]),
-    ('a', "g2i2", "k2h3", &["i2", "h3"], &["h3", "i2"]),
-    ('a', "g2d1", "a2e2", &["c2", "e2", "d1"], &["e2", "d1"]),
-    ('a', "g2d3", "a2e2", &["c2", "e2", "d3"], &["e2", "d3"]),
-    ('b', "f1c2", "b1e2", &["e2", "c2"], &["e2", "c2"]),
-    ('b', "f1c2", "b3e2", &["e2", "c2"], &["e2", "c2"]),
-    ('b', "f1i2", "j1g2", &["g2", "i2"], &["g2", "i2"]),
-    ('b', "f1i2", "j3g2", &["g2", "i2"], &["g2", "i2"]),
+/// A line of the table of castlings, as White castles; Black's ranks are mirrored.
+struct Form {
+    version: char,
+    king: &'static str,
+    partner: &'static str,
+    /// What must be empty.
+    free: &'static [&'static str],
+    /// What the King crosses or reaches.
+    safe: &'static [&'static str],
+}
+
+#[rustfmt::skip]
+const FORMS: [Form; 8] = [
+    Form { version: 'a', king: "g2i2", partner: "k2h1", free: &["i2", "h1"], safe: &["h1", "i2"] },
+    Form { version: 'a', king: "g2i2", partner: "k2h3", free: &["i2", "h3"], safe: &["h3", "i2"] },
+    Form { version: 'a', king: "g2d1", partner: "a2e2", free: &["c2", "e2", "d1"], safe: &["e2", "d1"] },
+    Form { version: 'a', king: "g2d3", partner: "a2e2", free: &["c2", "e2", "d3"], safe: &["e2", "d3"] },
+    Form { version: 'b', king: "f1c2", partner: "b1e2", free: &["e2", "c2"], safe: &["e2", "c2"] },
+    Form { version: 'b', king: "f1c2", partner: "b3e2", free: &["e2", "c2"], safe: &["e2", "c2"] },
+    Form { version: 'b', king: "f1i2", partner: "j1g2", free: &["g2", "i2"], safe: &["g2", "i2"] },
+    Form { version: 'b', king: "f1i2", partner: "j3g2", free: &["g2", "i2"], safe: &["g2", "i2"] },
 ];
 
 /// A cell's name as a colour sees it from its own side.
@@ -1086,15 +1096,19 @@ fn seen(name: &str, color: Color) -> String {
     format!("{file}{}", if color == Color::White { rank } else { 12 - rank })
 }
 
+fn rules_of(form: usize) -> &'static SerpentChess {
+    if FORMS[form].version == 'a' { &A } else { &B }
+}
+
 /// King and partner in their places, the other King somewhere out of the way, and perhaps a
 /// piece more; nothing when that has no room or would not be a position.
 fn before_castling(
     form: usize,
     color: Color,
     more: Option<(&str, Cell)>,
-) -> Option<(&'static SerpentChess, Position<SerpentChess>)> {
-    let (version, king, partner, free, safe) = FORMS[form];
-    let rules = if version == 'a' { &*A } else { &*B };
+) -> Option<Position<SerpentChess>> {
+    let Form { king, partner, free, safe, .. } = FORMS[form];
+    let rules = rules_of(form);
     let board = rules.board();
     let cell = |name: &str| board.cell(&seen(name, color)).unwrap();
     let piece = |letter: &str| rules.notation().piece_prefix(letter).unwrap().0;
@@ -1111,26 +1125,21 @@ fn before_castling(
         setup.put(piece(letter), on);
     }
     let homes = board.cells().filter(|&home| !setup.unchecked().occupied().has(home));
-    let position = homes.into_iter().find_map(|home| {
+    homes.into_iter().find_map(|home| {
         let mut setup = setup.clone();
         setup.put(Piece::new(!color, piece("K").kind), home);
         let near = free.iter().chain(safe).any(|name| cell(name) == home);
         let position = rules.position(setup).ok().filter(|_| !near)?;
-        let attacks = |name: &&str| rules.attackers(&position, cell(name), !color).has(home);
-        (!safe.iter().any(|name| attacks(&name))).then_some(position)
-    })?;
-    Some((rules, position))
+        let attacks = |name: &str| rules.attackers(&position, cell(name), !color).has(home);
+        (!safe.iter().any(|name| attacks(name))).then_some(position)
+    })
 }
 
 /// Who stands after a castling where King and partner went, and where they came from; nobody
 /// when it is not legal.
-fn castled(
-    form: usize,
-    color: Color,
-    rules: &SerpentChess,
-    position: &Position<SerpentChess>,
-) -> Vec<String> {
-    let (_, king, partner, ..) = FORMS[form];
+fn castled(form: usize, color: Color, position: &Position<SerpentChess>) -> Vec<String> {
+    let rules = rules_of(form);
+    let Form { king, partner, .. } = FORMS[form];
     let names = |text: &str| format!("{}{}", seen(&text[..2], color), seen(&text[2..], color));
     let text = format!("{},{}", names(king), names(partner));
     let Ok(mv) = rules.read_move(position, &text) else { return vec![] };
@@ -1146,25 +1155,25 @@ fn castled(
 #[test]
 fn each_castling_puts_king_and_partner_where_the_table_says() {
     for (form, color) in (0..8).flat_map(|form| Color::ALL.map(|color| (form, color))) {
-        let (rules, position) = before_castling(form, color, None).unwrap();
-        let after = castled(form, color, rules, &position);
-        let partner = if FORMS[form].2[1..].starts_with('3') { "N" } else { "R" };
-        assert_eq!(after, ["K", partner, "-", "-"], "{:?} {color}", FORMS[form]);
+        let position = before_castling(form, color, None).unwrap();
+        let after = castled(form, color, &position);
+        let partner = if FORMS[form].partner[1..].starts_with('3') { "N" } else { "R" };
+        assert_eq!(after, ["K", partner, "-", "-"], "{} {color}", FORMS[form].partner);
     }
 }
 
 #[test]
 fn castling_is_stopped_by_pieces_on_its_free_cells_and_no_others() {
     for (form, color) in (0..8).flat_map(|form| Color::ALL.map(|color| (form, color))) {
-        let (version, _, _, free, _) = FORMS[form];
-        let board = if version == 'a' { A.board() } else { B.board() };
+        let Form { free, .. } = FORMS[form];
+        let board = rules_of(form).board();
         for cell in board.cells() {
             let letter = if color == Color::White { "Y" } else { "y" };
             let before = before_castling(form, color, Some((letter, cell)));
-            let Some((rules, position)) = before else { continue };
+            let Some(position) = before else { continue };
             let stopped = free.iter().any(|name| seen(name, color) == board.name(cell));
-            let after = castled(form, color, rules, &position);
-            assert_eq!(after.is_empty(), stopped, "{:?} {}", FORMS[form], board.name(cell));
+            let after = castled(form, color, &position);
+            assert_eq!(after.is_empty(), stopped, "{} {}", FORMS[form].partner, board.name(cell));
         }
     }
 }
@@ -1172,15 +1181,15 @@ fn castling_is_stopped_by_pieces_on_its_free_cells_and_no_others() {
 #[test]
 fn castling_is_stopped_by_an_attack_on_each_cell_crossed_or_reached_and_on_no_other() {
     for (form, color) in (0..8).flat_map(|form| Color::ALL.map(|color| (form, color))) {
-        let (version, king, partner, free, safe) = FORMS[form];
-        let board = if version == 'a' { A.board() } else { B.board() };
+        let Form { king, partner, free, safe, .. } = FORMS[form];
+        let board = rules_of(form).board();
         let cell = |name: &str| board.cell(&seen(name, color)).unwrap();
         let mut stopped: BTreeMap<&str, u32> = BTreeMap::new();
         let riders = ["R", "N", "Y", "Q"];
         for (start, kind) in board.cells().flat_map(|cell| riders.map(|kind| (cell, kind))) {
             let letter = if color == Color::White { kind.to_lowercase() } else { kind.into() };
             let before = before_castling(form, color, Some((&letter, start)));
-            let Some((rules, position)) = before else { continue };
+            let Some(position) = before else { continue };
             if free.iter().any(|name| cell(name) == start) {
                 continue;
             }
@@ -1196,14 +1205,14 @@ fn castling_is_stopped_by_an_attack_on_each_cell_crossed_or_reached_and_on_no_ot
                 safe.iter().copied().filter(|name| attacked(name, occupied)).collect();
             let uncovered = attacked(&king[2..], after);
             let legal = !check && hit.is_empty() && !uncovered;
-            let fen = rules.position_string(&position);
-            assert_eq!(!castled(form, color, rules, &position).is_empty(), legal, "{fen}");
+            let fen = rules_of(form).position_string(&position);
+            assert_eq!(!castled(form, color, &position).is_empty(), legal, "{fen}");
             if let (false, [only]) = (check, &hit[..]) {
                 *stopped.entry(only).or_default() += 1;
             }
         }
         // Each cell alone was reason enough.
-        assert_eq!(stopped.len(), safe.len(), "{:?} {stopped:?}", FORMS[form]);
+        assert_eq!(stopped.len(), safe.len(), "{} {stopped:?}", FORMS[form].partner);
     }
 }
 
@@ -1462,15 +1471,15 @@ fn drops_and_castlings_that_are_not_legal_are_refused_with_the_reason() {
         rules.read_move(&at(rules, fen), mv).unwrap_err().to_string()
     };
     let fen = "2/k5/5/4/2P2/6/2P2/4/5/5K/2[RPp] w - - 0 1";
-    assert_eq!(why(&*C, fen, "G@e4"), "you have no G in hand");
-    assert_eq!(why(&*C, fen, "R@f5"), "there is a piece on f5 already");
-    assert_eq!(why(&*C, fen, "P@f3"), "P may not be dropped on f3", "a third on the chain");
-    assert_eq!(why(&*C, fen, "R@h11"), "R may not be dropped on h11", "no way forward");
+    assert_eq!(why(&C, fen, "G@e4"), "you have no G in hand");
+    assert_eq!(why(&C, fen, "R@f5"), "there is a piece on f5 already");
+    assert_eq!(why(&C, fen, "P@f3"), "P may not be dropped on f3", "a third on the chain");
+    assert_eq!(why(&C, fen, "R@h11"), "R may not be dropped on h11", "no way forward");
     let check = "2/k5/5/4/2r2/6/2K2/4/5/6/2[G] w - - 0 1";
-    assert_eq!(why(&*C, check, "G@e6"), "your King is in check, and the move leaves him there");
-    assert!(why(&*C, fen, "p@e4").contains("is not a move"), "they are upper case");
-    assert!(why(&*C, fen, "P@e4+").contains("is not a move"));
-    assert!(why(&*C, fen, "P@z4").contains("is not a move"));
+    assert_eq!(why(&C, check, "G@e6"), "your King is in check, and the move leaves him there");
+    assert!(why(&C, fen, "p@e4").contains("is not a move"), "they are upper case");
+    assert!(why(&C, fen, "P@e4+").contains("is not a move"));
+    assert!(why(&C, fen, "P@z4").contains("is not a move"));
     let fen = CASTLES_A.replace("R2K1R", "R1YK1R");
     let refused = A.read_move(&at(&*A, &fen), "g2d1").unwrap_err().to_string();
     assert_eq!(refused, "castling is not possible: a piece stands on e2");
