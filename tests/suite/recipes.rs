@@ -460,24 +460,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-fn speed_ad_hoc() {
-    let time = |what: &str, count: &dyn Fn() -> u64| {
-        let begin = std::time::Instant::now();
-        let nodes = count();
-        println!("{what}: {nodes} in {:?}", begin.elapsed());
-    };
-    let recipe = rules("shogi").start();
-    let built = games::shogi::rules().unwrap();
-    for _ in 0..3 {
-        time("recipe", &|| recipe.perft(4));
-        time("builder", &|| chesswright::perft(&built, &built.start(), 4));
-    }
-    let recipe = rules("cylinder").start();
-    let built = games::cylinder::rules().unwrap();
-    for _ in 0..3 {
-        time("recipe", &|| recipe.perft(4));
-        time("builder", &|| chesswright::perft(&built, &built.start(), 4));
-    }
-}
