@@ -6,6 +6,7 @@ mod games;
 #[path = "../slow/mod.rs"]
 mod slow;
 
+mod house;
 mod orthodox_perft;
 mod serpentine_dream_vectors;
 mod strangers;

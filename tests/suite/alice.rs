@@ -2,12 +2,12 @@
 
 #[path = "../../examples/build_your_own_alice.rs"]
 #[allow(dead_code)] // Its `main`.
-mod alice;
-use crate::cli;
+mod example;
 
-use alice::Alice;
+use crate::cli;
 use chesswright::perft;
 use chesswright::prelude::*;
+use example::Alice;
 
 fn rules() -> Alice {
     Alice::new().expect("two boards of one size are a pair")

@@ -27,7 +27,6 @@ mod play_cli;
 mod players;
 mod queens_or_castles;
 mod queens_or_castles_judged;
-mod recipes;
 mod records;
 mod round_and_pair;
 mod san;

@@ -220,7 +220,7 @@ fn placement() -> impl Strategy<Value = String> {
             let (mut own, other) = if turn { (white, black) } else { (black, white) };
             let mut board = Sketch(['.'; 81]);
             for (cell, is_white, letter) in pieces {
-                let edge = cell < 9 || cell >= 72;
+                let edge = !(9..72).contains(&cell);
                 let letter = if tame && edge && "wj".contains(letter) { 'n' } else { letter };
                 board.put(cell, letter, is_white);
             }

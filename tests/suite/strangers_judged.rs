@@ -1,6 +1,7 @@
 //! Capablanca's and Gliński's chess, as the examples describe them, against the slow judges: walks
 //! from rich positions, and random placements in which the rarer things are frequent.
 
+use crate::games::{capablanca, glinski};
 use crate::judged;
 use crate::slow;
 
@@ -12,11 +13,6 @@ use proptest::prelude::*;
 use slow::Judge;
 use slow::glinski::Glinski;
 use slow::orthodox::Capablanca;
-
-#[path = "../../examples/games/capablanca.rs"]
-mod capablanca;
-#[path = "../../examples/games/glinski.rs"]
-mod glinski;
 
 /// Positions of Capablanca's chess where the rarer rules matter.
 const CAPABLANCA: [&str; 8] = [

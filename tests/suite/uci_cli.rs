@@ -165,7 +165,7 @@ fn mate_is_announced() {
     let (best, heard) = engine.ask("position fen 7k/8/8/8/8/8/1R6/R6K w - - 0 1\ngo depth 5");
     assert!(heard.iter().any(|line| line.contains(" score mate 2 ")), "{heard:#?}");
     assert!(best.starts_with('a') || best.starts_with('b'), "{best}");
-    let (_, heard) = engine.ask("position fen 7k/8/R7/1R6/8/8/8/7K b - - 0 1\ngo depth 5");
+    let (_, heard) = engine.ask("position fen 7k/8/R7/1R6/8/8/8/7K b - - 0 1\ngo depth 8");
     assert!(heard.iter().any(|line| line.contains(" score mate -2 ")), "{heard:#?}");
 }
 

@@ -1,5 +1,4 @@
 //! Games from files: the same as the builder's, and every fault named with its place.
-#![cfg(feature = "recipe")]
 
 use chesswright::divide;
 use chesswright::recipe::Recipe;
@@ -7,7 +6,8 @@ use chesswright::registry::{AnyRules, Registry};
 use chesswright::rules::RuleSet;
 use proptest::prelude::*;
 
-use crate::games;
+#[path = "../examples/games/mod.rs"]
+mod games;
 
 fn text(name: &str) -> String {
     let path = format!("{}/examples/recipes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -21,7 +21,7 @@ fn rules(name: &str) -> AnyRules {
 /// Counts the rows of a game in the table, up to a number of nodes.
 fn counts(rules: &AnyRules) {
     let limit = if cfg!(debug_assertions) { 1_000_000 } else { 300_000_000 };
-    let table = include_str!("../data/perft-strangers.tsv");
+    let table = include_str!("data/perft-strangers.tsv");
     let mut rows = 0;
     for row in table.lines().filter(|row| !row.starts_with('#')) {
         let fields: Vec<&str> = row.split('\t').collect();
@@ -342,7 +342,7 @@ fn with_sections(recipe: &str, snippet: &str) -> String {
 
 #[test]
 fn every_snippet_of_the_page_makes_a_game() {
-    let page = include_str!("../../docs/recipes.md");
+    let page = include_str!("../docs/recipes.md");
     let base = text("three_check")
         .replace(" w KQkq - 3+3", " w - -")
         .replace("[endings]\nchecks = 3\n", "");
