@@ -4,7 +4,7 @@
 //! that says what is wrong and where, nothing on standard output, and status 2.
 
 use std::env;
-use std::fs;
+use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -36,7 +36,7 @@ Options may stand in any order.
   --dark           on a dark ground
   --bare           without coordinates
   --size N         cells N pixels wide, 1 to 1000; without it 48
-  --out FILE       write to that file
+  --out FILE       write to that file, which must be new
 ";
 
 fn main() -> ExitCode {
@@ -53,10 +53,16 @@ fn main() -> ExitCode {
                 _ => ExitCode::SUCCESS,
             }
         }
-        Ok((text, Some(file))) => match fs::write(&file, text) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => refuse(&format!("--out: {file}: {error}")),
-        },
+        // What is there already is not destroyed unasked.
+        Ok((text, Some(file))) => {
+            match File::create_new(&file).and_then(|mut out| out.write_all(text.as_bytes())) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    refuse(&format!("--out: {file} is there already; name another file"))
+                }
+                Err(error) => refuse(&format!("--out: {file}: {error}")),
+            }
+        }
         Err(error) => refuse(&error),
     }
 }

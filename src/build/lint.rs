@@ -43,9 +43,6 @@ pub enum Warning {
         /// The side.
         color: Color,
     },
-    /// A promotion to the King, of which a side has exactly one.
-    #[error("{0} promotes to a King, though a side has only one")]
-    PromotesToKing(String),
     /// Several pieces of a kind that are bound to the same cells, and others that none can get to.
     #[error("all {count} {letter} of {color} start on cells of one colour, and never leave it")]
     Bound {
@@ -83,7 +80,6 @@ impl Warning {
             Warning::Immobile(_) => "look at its movement, or at the size of the board",
             Warning::NoPromotion(_) => "describe a promotion, or make it a piece",
             Warning::NeverPromotes { .. } => "look at its movement and at where it promotes",
-            Warning::PromotesToKing(_) => "take the King from its choices",
             Warning::Bound { .. } => "exchange one of them with a neighbour",
             Warning::Check(_) => "begin with the Kings safe",
             Warning::Over(_) => "change the start position, or the ending",
@@ -267,12 +263,8 @@ impl Linter<'_> {
         spec: &Builder<B>,
         zones: impl Fn(Color, &str) -> Option<[Vec<Cell>; 2]>,
     ) {
-        let king = self.kinds.iter().find(|kind| kind.royal).map(|kind| &kind.letter);
         for (nth, promotion) in spec.promotions.iter().enumerate() {
             let letter = || promotion.kind.clone();
-            if king.is_some_and(|king| promotion.choices.contains(king)) {
-                self.say(Part::Promotion(nth), Warning::PromotesToKing(letter()));
-            }
             let Some(kind) = linter_kind(self.kinds, &promotion.kind).map(Kind::index) else {
                 continue;
             };

@@ -116,7 +116,7 @@ pub enum MoveError {
     #[error("the move is not legal: {0}")]
     Forbidden(&'static str),
     /// Not legal, and no more is known.
-    #[error("the move {0} is not legal here")]
+    #[error("the move {text} is not legal here", text = .0.escape_debug())]
     Illegal(String),
     /// Passing in check would leave the King there.
     #[error("a side in check cannot pass")]

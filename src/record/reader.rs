@@ -3,6 +3,7 @@
 //! A text is read line by line, and no more of it is kept than the game at hand.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -304,7 +305,7 @@ struct Draft {
     first_line: usize,
     tags: Tags,
     /// The names of the tags so far.
-    names: Vec<String>,
+    names: BTreeSet<String>,
     /// The record's own tags: name, value, line.
     own: Vec<(String, String, usize)>,
     /// The line at hand last, those it leaves before it; never empty.
@@ -328,7 +329,7 @@ impl Draft {
             number,
             first_line,
             tags: Tags::new(),
-            names: vec![],
+            names: BTreeSet::new(),
             own: vec![],
             lines: vec![Line::new()],
             passing: 0,
@@ -346,15 +347,15 @@ impl Draft {
 
     /// Has there been a tag of the name that a line begins with?
     fn has_tag(&self, line: &str) -> bool {
-        read_tag(line).is_some_and(|(name, ..)| self.names.iter().any(|known| known == name))
+        read_tag(line).is_some_and(|(name, ..)| self.names.contains(name))
     }
 
     fn tag(&mut self, line: usize, name: &str, value: String) {
-        if self.names.iter().any(|known| known == name) {
+        if self.names.contains(name) {
             self.notes.push(Note::about(line, "a second tag of one name is passed over", name));
             return;
         }
-        self.names.push(name.to_owned());
+        self.names.insert(name.to_owned());
         if is_own(name) {
             self.own.push((name.to_owned(), value, line));
         } else if !is_name(name) || self.tags.set(name, &value).is_err() {

@@ -1,6 +1,6 @@
 //! Pictures: what is drawn, and that the pictures of the documentation are those the code draws.
 //!
-//! `CHESSWRIGHT_RENEW=1 cargo test --test pictures` draws the pictures of the documentation anew.
+//! `CHESSWRIGHT_RENEW=1 cargo test --test suite pictures` draws the pictures of the documentation anew.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -705,7 +705,7 @@ fn the_pictures_of_the_documentation_are_those_the_code_draws() {
         assert!(
             kept == said.out,
             "docs/{file} is not what the code draws; look at the change, then renew it: \
-             CHESSWRIGHT_RENEW=1 cargo test --test pictures",
+             CHESSWRIGHT_RENEW=1 cargo test --test suite pictures",
         );
         assert!(listed.insert(path), "{file} is listed twice");
     }

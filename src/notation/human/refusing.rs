@@ -10,6 +10,9 @@ use crate::notation::{MoveError, refusal};
 use crate::piece::{Color, Kind, Piece};
 use crate::rules::RuleSet;
 
+/// No cell's name is longer, and no hint.
+const LONGEST_HINT: usize = 8;
+
 /// What was written, cut when long.
 pub(super) fn cut(text: &str) -> String {
     text.chars().take(20).collect()
@@ -110,7 +113,8 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             return Ok(Said { kinds, from: None, hint: "", to, rest });
         }
         let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
-        for end in ends.take_while(|&end| is_line(&rest[..end])) {
+        // A hint is a file, a rank or a cell: longer ones would be looked for in vain.
+        for end in ends.take(LONGEST_HINT).take_while(|&end| is_line(&rest[..end])) {
             if let Some((to, left)) = cell(behind_sign(&rest[end..])) {
                 return Ok(Said { kinds, from: None, hint: &rest[..end], to, rest: left });
             }
