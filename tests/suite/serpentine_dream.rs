@@ -845,6 +845,15 @@ fn a_surplus_of_each_kind_counts_as_promoted_by_natural_kind() {
 }
 
 #[test]
+fn nine_pawns_are_a_study_while_none_is_in_the_brackets() {
+    let men = |brackets: &str| format!("4k3/8/8/8/8/P7/PPPPPPPP/4K3[{brackets}] w - - - 0 0 1");
+    read(&bonus(), &men(""));
+    // The other side's brackets do not matter.
+    read(&bonus(), &men("p"));
+    refused(&men("P"), "white has 10 pawns");
+}
+
+#[test]
 fn a_natural_pawn_may_stand_on_its_first_rank_and_not_on_its_last() {
     read(&bonus(), "7k/8/8/8/8/8/8/K1P5[] w - - - 0 0 1");
     refused("P6k/8/8/8/8/8/8/K7[] w - - - 0 0 1", "P cannot stand on a8");
