@@ -3,7 +3,6 @@
 //! The picture goes to standard output or to a file. Bad input gets one line on standard error
 //! that says what is wrong and where, nothing on standard output, and status 2.
 
-use std::env;
 use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -13,7 +12,15 @@ use chesswright::draw::{SvgOptions, Theme};
 use chesswright::piece::{Color, Piece};
 use chesswright::registry::{AnyPosition, AnyRules, Registry};
 
+#[path = "common/ending.rs"]
+mod ending;
+#[path = "common/unicode.rs"]
+mod unicode;
+
 mod games;
+
+use ending::{finish, refuse};
+use unicode::arguments;
 
 const USAGE: &str = "\
 Usage:
@@ -44,45 +51,21 @@ fn main() -> ExitCode {
     match answer {
         Ok((text, None)) => {
             let mut out = io::stdout().lock();
-            match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-                // A reader that has seen enough and closed the pipe is no failure.
-                Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                    let _ = writeln!(io::stderr(), "diagram: standard output: {error}");
-                    ExitCode::FAILURE
-                }
-                _ => ExitCode::SUCCESS,
-            }
+            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            finish("diagram: standard output", written)
         }
         // What is there already is not destroyed unasked.
         Ok((text, Some(file))) => {
             match File::create_new(&file).and_then(|mut out| out.write_all(text.as_bytes())) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    refuse(&format!("--out: {file} is there already; name another file"))
+                    refuse("diagram", format!("--out: {file} is there already; name another file"))
                 }
-                Err(error) => refuse(&format!("--out: {file}: {error}")),
+                Err(error) => refuse("diagram", format!("--out: {file}: {error}")),
             }
         }
-        Err(error) => refuse(&error),
+        Err(error) => refuse("diagram", error),
     }
-}
-
-fn refuse(error: &str) -> ExitCode {
-    // What was typed may hold line feeds; the message is one line all the same.
-    let line: String = error.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let _ = writeln!(io::stderr(), "diagram: {line}");
-    ExitCode::from(2)
-}
-
-fn arguments() -> Result<Vec<String>, String> {
-    let arguments = env::args_os().skip(1).enumerate();
-    arguments
-        .map(|(i, argument)| {
-            argument
-                .into_string()
-                .map_err(|argument| format!("argument {}, {argument:?}, is not Unicode", i + 1))
-        })
-        .collect()
 }
 
 /// What the arguments say.

@@ -3,12 +3,19 @@
 //! Answers go to standard output. Bad input gets one line on standard error that says what is
 //! wrong and where, nothing on standard output, and status 2.
 
-use std::env;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use chesswright::registry::{AnyPosition, AnyRules, Registry};
+
+#[path = "common/ending.rs"]
+mod ending;
+#[path = "common/unicode.rs"]
+mod unicode;
+
+use ending::{finish, refuse};
+use unicode::arguments;
 
 const USAGE: &str = "\
 Usage:
@@ -35,49 +42,24 @@ Options may stand in any order.
 /// Deeper counts would end in no lifetime, and each ply needs its share of the stack.
 const MAX_DEPTH: u32 = 255;
 
+/// Where answers go, as messages name it.
+const OUTPUT: &str = "perft: standard output";
+
 fn main() -> ExitCode {
     let answer = arguments().and_then(|arguments| run(&arguments));
-    let (text, status) = match answer {
-        Ok(Answer::Text(text)) => (text, ExitCode::SUCCESS),
+    let text = match answer {
+        Ok(Answer::Text(text)) => text,
         Ok(Answer::Batch { rules, by_making }) => return batch(&rules, by_making),
-        Err(error) => {
-            // What was typed may hold line feeds; the message is one line all the same.
-            let line: String =
-                error.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            let _ = writeln!(io::stderr(), "perft: {line}");
-            return ExitCode::from(2);
-        }
+        Err(error) => return refuse("perft", error),
     };
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => status,
-        Err(error) => unwritable(&error),
-    }
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    finish(OUTPUT, written)
 }
 
 enum Answer {
     Text(String),
     Batch { rules: AnyRules, by_making: bool },
-}
-
-/// A reader that has seen enough and closed the pipe is no failure; anything else is.
-fn unwritable(error: &io::Error) -> ExitCode {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return ExitCode::SUCCESS;
-    }
-    let _ = writeln!(io::stderr(), "perft: standard output: {error}");
-    ExitCode::FAILURE
-}
-
-fn arguments() -> Result<Vec<String>, String> {
-    let arguments = env::args_os().skip(1).enumerate();
-    arguments
-        .map(|(i, argument)| {
-            argument
-                .into_string()
-                .map_err(|argument| format!("argument {}, {argument:?}, is not Unicode", i + 1))
-        })
-        .collect()
 }
 
 /// What the arguments say, before anyone asks whether it fits together.
@@ -282,7 +264,7 @@ fn batch(rules: &AnyRules, by_making: bool) -> ExitCode {
             }
         };
         if let Err(error) = answer.and_then(|()| out.flush()) {
-            return unwritable(&error);
+            return finish(OUTPUT, Err(error));
         }
     }
 }
