@@ -7,7 +7,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{AnyGame, AnyPosition, AnyRules, Bound, GameFace, PositionFace, Registry, RulesFace};
+use super::game::GameFace;
+use super::position::{Bound, PositionFace};
+use super::rules::RulesFace;
+use super::{AnyGame, AnyPosition, AnyRules, Registry};
 use crate::record::{
     Ending, Line, Pgn, Reader, Record, RecordError, Source, Tags, is_called, no_such_variant,
 };
