@@ -9,6 +9,7 @@ mod moves;
 mod position;
 
 pub use human::HumanMoves;
+pub(crate) use human::{read as read_human, write as write_human};
 pub use moves::MoveError;
 pub(crate) use moves::{Matches, read_move, refusal};
 pub use position::{FieldError, ParseError};

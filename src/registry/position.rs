@@ -13,7 +13,7 @@ use super::rules::RulesFace;
 use crate::Game;
 use crate::board::{Cell, Geometry};
 use crate::draw::{SvgOptions, TextOptions};
-use crate::notation::{HumanMoves, MoveError};
+use crate::notation::MoveError;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{Outcome, RuleSet};
@@ -296,9 +296,8 @@ impl<R: RuleSet> PositionFace for Bound<R> {
     }
 
     fn play_san(&mut self, text: &str) -> Result<String, MoveError> {
-        let moves = HumanMoves::of(&*self.rules, &self.position);
-        let mv = moves.read(text)?;
-        let written = moves.write(mv).unwrap_or_default();
+        let mv = self.rules.read_san(&self.position, text)?;
+        let written = self.rules.san(&self.position, mv);
         self.rules.play(&mut self.position, mv)?;
         Ok(written)
     }

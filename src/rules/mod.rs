@@ -266,8 +266,8 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// Does a legal move take a piece?
     fn is_capture(&self, position: &Position<Self>, mv: Self::Move) -> bool;
 
-    /// Where a move begins (none: in the hand) and the cell it is aimed at, for hints and
-    /// messages.
+    /// Where a move begins (none: in the hand) and the cell it is aimed at, for hints, messages and
+    /// human notation. The name of that cell stands in the move string.
     fn ends(&self, mv: Self::Move) -> (Option<Cell>, Cell);
 
     /// Why the mover has no legal move from one of his pieces (none: from his hand) to a cell, when
@@ -739,7 +739,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// # Errors
     /// When no legal move is written so, or more than one: why, where, and what to write instead.
     fn read_san(&self, position: &Position<Self>, text: &str) -> Result<Self::Move, MoveError> {
-        HumanMoves::of(self, position).read(text)
+        crate::notation::read_human(self, position, text)
     }
 
     /// A legal move in human notation. Who writes many moves of one position makes its
@@ -749,7 +749,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     /// May panic when the move is not legal here.
     #[must_use]
     fn san(&self, position: &Position<Self>, mv: Self::Move) -> String {
-        let written = HumanMoves::of(self, position).write(mv);
+        let written = crate::notation::write_human(self, position, mv);
         written.unwrap_or_else(|| self.move_string(position, mv))
     }
 

@@ -1,5 +1,9 @@
 //! Human notation: what is written, what is read, and why a text is refused.
 
+use chesswright::board::Rectangle;
+use chesswright::build::{Builder, Built};
+use chesswright::movement::Adjacency::{Any, Diagonal};
+use chesswright::movement::step;
 use chesswright::notation::{HumanMoves, MoveError, Notation};
 use chesswright::piece::{Color, Kind};
 use chesswright::prelude::*;
@@ -365,11 +369,18 @@ fn check_position<R: RuleSet>(rules: &R, position: &Position<R>, random: &mut Ra
         list.iter().map(|&(mv, _)| rules.move_string(position, mv)).collect();
     strings.sort_unstable();
     assert!(strings.windows(2).all(|pair| pair[0] != pair[1]), "{strings:?} in {}", fen());
-    // The reader of move strings finds the moves anew each time, so it is asked less often.
+    // Readers and writers of one move find the moves anew each time, so they are asked less often.
     let step = if is_ci() { 1 } else { 1 + list.len() / 8 };
-    for (mv, _) in list.iter().skip(random.below(step)).step_by(step) {
+    for (mv, san) in list.iter().skip(random.below(step)).step_by(step) {
         let string = rules.move_string(position, *mv);
         assert_eq!(rules.read_move(position, &string), Ok(*mv), "{string} in {}", fen());
+        assert_eq!(rules.san(position, *mv), *san, "{string} in {}", fen());
+        assert_eq!(rules.read_san(position, san), Ok(*mv), "{san} in {}", fen());
+        // One sign left out: another way to write it, or less than is needed.
+        let gap = random.below(san.chars().count());
+        let text: String =
+            san.chars().enumerate().filter(|&(i, _)| i != gap).map(|(_, sign)| sign).collect();
+        assert_eq!(rules.read_san(position, &text), moves.read(&text), "{text} in {}", fen());
     }
     list.len()
 }
@@ -496,6 +507,29 @@ fn whatever_is_written_is_no_move_or_reads_back() {
         if let Err(failure) = result {
             panic!("{id}: {failure}");
         }
+    }
+}
+
+#[test]
+fn a_name_that_ends_as_another_does_is_no_confusion() {
+    // From file a to b3, and straight on to ab3: both would be written ab3.
+    let ahead = step(Any).forward();
+    let game: Built<Rectangle<u128>, [u128; 1]> =
+        Builder::new("wide", Rectangle::new(28, 4).unwrap())
+            .king("K", step(Any))
+            .pawn("P", ahead, step(Diagonal).forward())
+            .promotes("P", &["P"])
+            .start("k27/28/P1P24P/27K w - - 0 1")
+            .build()
+            .unwrap();
+    let start = game.start();
+    for (string, san) in
+        [("a2b3", "a2b3"), ("c2b3", "cb3"), ("ab2ab3", "ab2ab3"), ("ab2aa3", "aa3")]
+    {
+        let mv = game.read_move(&start, string).unwrap();
+        assert_eq!(game.san(&start, mv), san, "{string}");
+        assert_eq!(game.read_san(&start, san), Ok(mv), "{san}");
+        assert_eq!(HumanMoves::of(&game, &start).write(mv).as_deref(), Some(san), "{string}");
     }
 }
 

@@ -35,7 +35,7 @@ use core::ops::Range;
 mod reading;
 mod refusing;
 
-use super::Notation;
+use super::{MoveError, Notation};
 use crate::board::{Cell, Geometry};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::Position;
@@ -168,12 +168,48 @@ fn ending<'s>(notation: &Notation, text: &'s str) -> Cow<'s, str> {
 /// Signs that may follow any move: check and mate, praise and blame.
 const SIGNS: [char; 4] = ['+', '#', '!', '?'];
 
+/// The legal move that a text names; the same answer as [`HumanMoves::read`] gives, sooner.
+pub(crate) fn read<R: RuleSet>(
+    rules: &R,
+    position: &Position<R>,
+    text: &str,
+) -> Result<R::Move, MoveError> {
+    let few = HumanMoves::that_may_be(rules, position, text).read_one(text);
+    // Only all moves together tell why there is none, or more than one.
+    few.map_or_else(|| HumanMoves::of(rules, position).read(text), Ok)
+}
+
+/// A legal move as people write it; the same as [`HumanMoves::write`] gives, sooner.
+pub(crate) fn write<R: RuleSet>(rules: &R, position: &Position<R>, mv: R::Move) -> Option<String> {
+    let to = rules.ends(mv).1;
+    let text = HumanMoves::those(rules, position, |other| rules.ends(other).1 == to).write(mv)?;
+    // A move to elsewhere may be written alike, where one cell's name ends as another's.
+    HumanMoves::that_may_be(rules, position, &text).write(mv)
+}
+
 impl<'p, R: RuleSet> HumanMoves<'p, R> {
     /// The legal moves of a position.
     #[must_use]
     pub fn of(rules: &'p R, position: &'p Position<R>) -> HumanMoves<'p, R> {
+        HumanMoves::those(rules, position, |_| true)
+    }
+
+    /// The legal moves that a text may name, and with each all that go to the same cell: however a
+    /// move is written, that cell's name is in it, unless it has a name of its own.
+    fn that_may_be(rules: &'p R, position: &'p Position<R>, text: &str) -> HumanMoves<'p, R> {
+        HumanMoves::those(rules, position, |mv| {
+            let name = rules.board().name(rules.ends(mv).1);
+            text.contains(Place::of(name).bare) || rules.san_name(position, mv).is_some()
+        })
+    }
+
+    fn those(
+        rules: &'p R,
+        position: &'p Position<R>,
+        are: impl Fn(R::Move) -> bool,
+    ) -> HumanMoves<'p, R> {
         let mut list = HumanMoves { rules, position, moves: Vec::new() };
-        for mv in rules.legal_moves(position) {
+        for mv in rules.legal_moves(position).into_iter().filter(|&mv| are(mv)) {
             let string = rules.move_string(position, mv);
             let form = list.form(mv, &string);
             list.moves.push(Human { mv, string, form, body: String::new() });

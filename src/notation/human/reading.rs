@@ -20,6 +20,14 @@ pub(super) enum Fit {
     Says(usize),
 }
 
+/// What a text may name.
+enum Found<'h, M> {
+    One(M),
+    Many(Vec<&'h Human<M>>),
+    /// None; these go the same way, and decide otherwise what the text says behind it.
+    Near(Vec<&'h Human<M>>),
+}
+
 /// What may stand behind any move: check, mate, praise and blame, and `e.p.`.
 pub(super) fn is_decoration(text: &str) -> bool {
     let text = text.trim();
@@ -59,8 +67,31 @@ impl<R: RuleSet> HumanMoves<'_, R> {
     pub fn read(&self, text: &str) -> Result<R::Move, MoveError> {
         let letters = self.without_symbols(text.trim());
         let text = letters.as_str();
+        match self.found(text) {
+            Found::One(mv) => Ok(mv),
+            Found::Many(many) => {
+                let candidates = self.all_written(many.iter().copied());
+                Err(MoveError::Ambiguous { text: cut(text), candidates })
+            }
+            Found::Near(near) => {
+                let written = crate::notation::read_move(self.rules, self.position, text);
+                written.map_err(|reason| self.refusal(text, reason, near.iter().copied()))
+            }
+        }
+    }
+
+    /// The one move that a text names; nothing when there is none or more than one.
+    pub(super) fn read_one(&self, text: &str) -> Option<R::Move> {
+        match self.found(&self.without_symbols(text.trim())) {
+            Found::One(mv) => Some(mv),
+            Found::Many(_) | Found::Near(_) => None,
+        }
+    }
+
+    /// The moves that fit a text best.
+    fn found(&self, text: &str) -> Found<'_, R::Move> {
         if let Some(mv) = self.exact(text) {
-            return Ok(mv);
+            return Found::One(mv);
         }
         let fits: Vec<(Fit, &Human<R::Move>)> =
             self.moves.iter().filter_map(|human| Some((self.fit(human, text)?, human))).collect();
@@ -68,15 +99,9 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         let found: Vec<&Human<R::Move>> =
             fits.iter().filter(|&&(fit, _)| Some(fit) == best).map(|&(_, human)| human).collect();
         match (best, &found[..]) {
-            (None | Some(Fit::Contradicts), near) => {
-                let written = crate::notation::read_move(self.rules, self.position, text);
-                written.map_err(|reason| self.refusal(text, reason, near.iter().copied()))
-            }
-            (_, [human]) => Ok(human.mv),
-            (_, many) => {
-                let candidates = self.all_written(many.iter().copied());
-                Err(MoveError::Ambiguous { text: cut(text), candidates })
-            }
+            (None | Some(Fit::Contradicts), _) => Found::Near(found),
+            (_, [human]) => Found::One(human.mv),
+            _ => Found::Many(found),
         }
     }
 
