@@ -215,9 +215,9 @@ pub(super) trait PositionFace: Any + fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn PositionFace>;
     fn rules(&self) -> Arc<dyn RulesFace>;
     fn game(&self) -> Box<dyn GameFace>;
-    fn replay<'t>(
+    fn replay(
         &self,
-        moves: &mut dyn Iterator<Item = &'t str>,
+        moves: &mut dyn Iterator<Item = &str>,
     ) -> Result<Box<dyn GameFace>, ReplayError>;
     fn turn(&self) -> Color;
     fn piece(&self, cell: Cell) -> Option<Piece>;
@@ -259,9 +259,9 @@ impl<R: RuleSet> PositionFace for Bound<R> {
         Box::new(Game::shared(Arc::clone(&self.rules), self.position))
     }
 
-    fn replay<'t>(
+    fn replay(
         &self,
-        moves: &mut dyn Iterator<Item = &'t str>,
+        moves: &mut dyn Iterator<Item = &str>,
     ) -> Result<Box<dyn GameFace>, ReplayError> {
         Ok(Box::new(Game::replay(Arc::clone(&self.rules), self.position, moves)?))
     }

@@ -1,4 +1,4 @@
-//! Positions, moves, games and records through [`serde`](::serde), with the feature `serde`.
+//! Positions, moves, games and records through [serde](https://serde.rs), with the feature `serde`.
 //!
 //! Nothing gets round the rules on the way in. What is read is checked as strings are: a position is a
 //! position of its game, a game's moves are legal where they are played, and what is refused says why.
