@@ -1,12 +1,13 @@
 //! A game as it is played: rules, history, undo, and the endings that no single position shows.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::MoveError;
+use crate::notation::{MoveError, move_number};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{MoveList, Outcome, RuleSet};
@@ -56,6 +57,19 @@ pub enum EndError {
         /// Plies since the last progress.
         plies: u16,
     },
+}
+
+/// Why a list of moves is no game: the first of them that is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("move {number} {}: {error}", .text.escape_debug())]
+pub struct ReplayError {
+    /// The move's number, as `12.` or `12...`.
+    pub number: String,
+    /// How it was written, cut when long.
+    pub text: String,
+    /// Why it is refused.
+    #[source]
+    pub error: Box<MoveError>,
 }
 
 /// A rule set with the positions and moves of one game.
@@ -142,6 +156,46 @@ impl<R: RuleSet> Game<R> {
             end: None,
             undone: vec![],
         }
+    }
+
+    /// The game that a list of move strings tells, from any position.
+    ///
+    /// Each move has to be legal in its position, and no more is asked: what has been played may have
+    /// gone on after a draw that needs no claim.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use chesswright::prelude::*;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let chess = Arc::new(Orthodox::new());
+    /// let game = Game::replay(chess.clone(), chess.start(), ["e2e4", "e7e5"])?;
+    /// assert_eq!(game.move_strings(), ["e2e4", "e7e5"]);
+    ///
+    /// let refused = Game::replay(chess.clone(), chess.start(), ["e2e4", "e7e4"]).unwrap_err();
+    /// assert_eq!(refused.to_string(), "move 1... e7e4: the piece on e7 (p) cannot go to e4");
+    /// # Ok::<(), chesswright::ReplayError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first move that is not legal, and why.
+    pub fn replay<'t>(
+        rules: Arc<R>,
+        start: Position<R>,
+        moves: impl IntoIterator<Item = &'t str>,
+    ) -> Result<Self, ReplayError> {
+        let mut game = Game::shared(rules, start);
+        for text in moves {
+            let read = game.rules.read_move(game.position(), text);
+            let mv = read.map_err(|error| ReplayError {
+                number: move_number(game.position()),
+                text: text.chars().take(20).collect(),
+                error: Box::new(error),
+            })?;
+            game.make(mv);
+        }
+        Ok(game)
     }
 
     /// The rules.

@@ -117,6 +117,7 @@
 //! | [`record`] | records of games: PGN |
 //! | `recipe` | games like chess from a file, with the feature `recipe` |
 //! | [`registry`] | the games by id, for programs that choose at run time |
+//! | `serde` | positions, moves, games and records in other formats, with the feature `serde` |
 //!
 //! [`perft`] counts sequences of moves, the usual way to test a move generator and to time it.
 //!
@@ -127,6 +128,10 @@
 //!
 //! `recipe`, off by default, adds the module `recipe`: games like chess from a TOML file. Its
 //! keys are explained in `docs/recipes.md`.
+//!
+//! `serde`, off by default, adds the module `serde`: positions, moves, games and records can be
+//! written and read in any format that the library of that name knows, and what is read is checked.
+//! The form is explained there and in `docs/notation.md`.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -181,10 +186,12 @@ pub mod recipe;
 pub mod record;
 pub mod registry;
 pub mod rules;
+#[cfg(feature = "serde")]
+pub mod serde;
 mod suggest;
 pub mod variants;
 
-pub use game::{EndError, Game, Step};
+pub use game::{EndError, Game, ReplayError, Step};
 pub use perft::{divide, perft, perft_by_making};
 
 /// What most programs need: `use chesswright::prelude::*;`.

@@ -37,6 +37,7 @@ use crate::piece::Color;
 
 /// A place a piece can stand on: an index from 0 to one below the number of cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell(u8);
 
 impl Cell {

@@ -127,6 +127,13 @@ fn there(place: &str) -> String {
     if place.is_empty() { "on the board".to_string() } else { alloc::format!("on {place}") }
 }
 
+/// The number of the move that comes next, as it stands before the move: `12.`, or `12...` for
+/// Black's.
+pub(crate) fn move_number<R: RuleSet>(position: &Position<R>) -> String {
+    let dots = if position.turn() == Color::White { "." } else { "..." };
+    alloc::format!("{}{dots}", position.fullmove())
+}
+
 /// Compares what is written with a text, without keeping it.
 pub(crate) struct Matches<'t> {
     rest: Option<&'t str>,

@@ -71,7 +71,7 @@ pub use tags::{TagError, Tags};
 pub(crate) use pgn::{is_called, no_such_variant};
 
 use crate::Game;
-use crate::notation::MoveError;
+use crate::notation::{MoveError, move_number};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Outcome, RuleSet, Verdict};
@@ -88,10 +88,13 @@ use crate::rules::{Outcome, RuleSet, Verdict};
 /// assert_eq!(Ending::read("somebody wins"), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Ending {
     /// Who won, if anyone.
     pub verdict: Verdict,
     /// Why; empty when the record does not say.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub reason: String,
 }
 
@@ -126,7 +129,7 @@ impl Ending {
     }
 
     /// The outcome of a game that ended so. Outcomes are of this crate's words.
-    fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> Outcome {
         const KNOWN: [&str; 9] = [
             "resignation",
             "agreement",
@@ -303,7 +306,7 @@ impl<R: RuleSet> Record<R> {
             {
                 let text = write_move_text(&*self.rules, &position, mv);
                 let fault = RecordFault::Move {
-                    number: number(&position),
+                    number: move_number(&position),
                     text,
                     error: Box::new(MoveError::GameOver(outcome)),
                 };
@@ -320,12 +323,6 @@ impl<R: RuleSet> Record<R> {
         }
         Ok(game)
     }
-}
-
-/// A move's number, as records have it before the move.
-fn number<R: RuleSet>(position: &Position<R>) -> String {
-    let dots = if position.turn() == Color::White { "." } else { "..." };
-    alloc::format!("{}{dots}", position.fullmove())
 }
 
 /// Reads a move as it is written in records.
@@ -361,7 +358,7 @@ fn resolve<R: RuleSet, T>(
                 Ok(mv)
             }
             Err(error) => {
-                let number = number(position);
+                let number = move_number(position);
                 let fault = if NULL_MOVES.contains(&text.as_str()) {
                     RecordFault::NullMove { number, text }
                 } else {

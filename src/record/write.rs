@@ -8,7 +8,8 @@ use core::fmt::Write;
 use core::mem;
 
 use super::tags::write_tag;
-use super::{Comment, Ending, Line, Record, number, write_move_text};
+use super::{Comment, Ending, Line, Record, write_move_text};
+use crate::notation::move_number;
 use crate::position::Position;
 use crate::rules::{RuleSet, Verdict};
 
@@ -80,7 +81,7 @@ impl<R: RuleSet> Record<R> {
         for entry in &line.entries {
             let white = position.turn() == crate::piece::Color::White;
             if numbered || white {
-                text.word(&number(&position))?;
+                text.word(&move_number(&position))?;
             }
             text.word(&write_move_text(&*self.rules, &position, entry.mv))?;
             for nag in &entry.nags {

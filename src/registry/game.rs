@@ -15,7 +15,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::record::Record;
 use crate::rules::{Outcome, RuleSet};
-use crate::{EndError, Game, Step};
+use crate::{EndError, Game, ReplayError, Step};
 
 /// Some game as it is played: a [`Game`] of whatever rules.
 ///
@@ -45,6 +45,25 @@ impl AnyGame {
     #[must_use]
     pub fn from_position(position: &AnyPosition) -> AnyGame {
         AnyGame(position.0.game())
+    }
+
+    /// The game that a list of move strings tells, from any position; see [`Game::replay`].
+    ///
+    /// ```
+    /// use chesswright::registry::{AnyGame, by_id};
+    ///
+    /// let game = AnyGame::replay(&by_id("orthodox")?.start(), ["e2e4", "e7e5"])?;
+    /// assert_eq!(game.moves(), ["e2e4", "e7e5"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first move that is not legal, and why.
+    pub fn replay<'t>(
+        start: &AnyPosition,
+        moves: impl IntoIterator<Item = &'t str>,
+    ) -> Result<AnyGame, ReplayError> {
+        start.0.replay(&mut moves.into_iter()).map(AnyGame)
     }
 
     /// The rules.

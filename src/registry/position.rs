@@ -10,13 +10,13 @@ use core::fmt;
 use super::AnyRules;
 use super::game::GameFace;
 use super::rules::RulesFace;
-use crate::Game;
 use crate::board::{Cell, Geometry};
 use crate::draw::{SvgOptions, TextOptions};
 use crate::notation::MoveError;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{Outcome, RuleSet};
+use crate::{Game, ReplayError};
 
 /// A position of some game, with its rules. It is displayed as its position string.
 ///
@@ -215,6 +215,10 @@ pub(super) trait PositionFace: Any + fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn PositionFace>;
     fn rules(&self) -> Arc<dyn RulesFace>;
     fn game(&self) -> Box<dyn GameFace>;
+    fn replay(
+        &self,
+        moves: &mut dyn Iterator<Item = &str>,
+    ) -> Result<Box<dyn GameFace>, ReplayError>;
     fn turn(&self) -> Color;
     fn piece(&self, cell: Cell) -> Option<Piece>;
     fn hash(&self) -> u64;
@@ -253,6 +257,13 @@ impl<R: RuleSet> PositionFace for Bound<R> {
 
     fn game(&self) -> Box<dyn GameFace> {
         Box::new(Game::shared(Arc::clone(&self.rules), self.position))
+    }
+
+    fn replay(
+        &self,
+        moves: &mut dyn Iterator<Item = &str>,
+    ) -> Result<Box<dyn GameFace>, ReplayError> {
+        Ok(Box::new(Game::replay(Arc::clone(&self.rules), self.position, moves)?))
     }
 
     fn turn(&self) -> Color {

@@ -5,6 +5,8 @@ use crate::piece::Kind;
 
 /// What a move does beyond going from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Action {
     /// Nothing: it moves, and captures what stands there.
     Go,
@@ -22,6 +24,8 @@ pub enum Action {
 /// A move: where from, where to, what else. It says everything and can be replayed on the
 /// position it belongs to without more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Move {
     /// The cell the piece leaves; for a drop, the cell it comes to.
     pub from: Cell,

@@ -6,6 +6,8 @@ use crate::piece::Color;
 
 /// Who won, if anyone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Verdict {
     /// One side won.
     Win(Color),
@@ -19,6 +21,7 @@ pub enum Verdict {
 
 /// How a game ended, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
     /// Who won, if anyone.
     pub verdict: Verdict,

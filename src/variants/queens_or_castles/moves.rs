@@ -4,6 +4,8 @@ use crate::board::Cell;
 
 /// What a move does besides going from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Action {
     /// Nothing: the piece moves, and captures what stands there.
     Go,
@@ -21,6 +23,8 @@ pub enum Action {
 
 /// A move. It says everything and can be replayed on the position it belongs to without more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Move {
     /// The cell the piece leaves.
     pub from: Cell,

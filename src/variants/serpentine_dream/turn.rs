@@ -12,6 +12,8 @@ use super::squares::{HOME, SERPENTINE, ahead, beside};
 
 /// What a piece becomes where it lands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Landing {
     /// Itself on a Mirror square; what it was, on a Serpentine one, when there is no other piece.
     Plain,
@@ -23,6 +25,8 @@ pub enum Landing {
 
 /// What a move does besides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Manner {
     /// Nothing: it moves, and captures what stands there.
     Go,
@@ -34,6 +38,8 @@ pub enum Manner {
 
 /// A turn: a pawn put back, perhaps, and a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Turn {
     /// Where a captured pawn is put back first.
     pub rescue: Option<Cell>,
