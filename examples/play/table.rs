@@ -508,8 +508,7 @@ impl Table {
 
 /// The game of a record, where it began, and what else the record says.
 fn loaded(record: &AnyRecord) -> Result<(AnyGame, AnyPosition, Tags), String> {
-    let game = record.game().map_err(|error| error.to_string())?;
-    Ok((game, record.start(), record.tags().clone()))
+    Ok((record.game(), record.start(), record.tags().clone()))
 }
 
 /// A step as people write it, in the position it is played in.

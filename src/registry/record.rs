@@ -32,7 +32,7 @@ use crate::rules::RuleSet;
 /// let mut records = games.records(Reader::new(text.as_bytes()));
 /// let record = records.next().unwrap()?;
 /// assert_eq!(record.rules().id(), "serpent50-a");
-/// assert_eq!(record.game()?.moves(), [mv]);
+/// assert_eq!(record.game().moves(), [mv]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -94,11 +94,9 @@ impl AnyRecord {
     }
 
     /// The game of the main line; see [`Record::game`].
-    ///
-    /// # Errors
-    /// When there are moves after an end.
-    pub fn game(&self) -> Result<AnyGame, RecordError> {
-        self.0.game().map(AnyGame)
+    #[must_use]
+    pub fn game(&self) -> AnyGame {
+        AnyGame(self.0.game())
     }
 }
 
@@ -168,7 +166,7 @@ pub(super) trait RecordFace: fmt::Debug + Send + Sync {
     fn set_line(&mut self, line: Line<String>) -> Result<(), RecordError>;
     fn ending(&self) -> Option<&Ending>;
     fn set_ending(&mut self, ending: Option<Ending>);
-    fn game(&self) -> Result<Box<dyn GameFace>, RecordError>;
+    fn game(&self) -> Box<dyn GameFace>;
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -209,8 +207,8 @@ impl<R: RuleSet> RecordFace for Record<R> {
         self.ending = ending;
     }
 
-    fn game(&self) -> Result<Box<dyn GameFace>, RecordError> {
-        Ok(Box::new(Record::game(self)?))
+    fn game(&self) -> Box<dyn GameFace> {
+        Box::new(Record::game(self))
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

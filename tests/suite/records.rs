@@ -283,15 +283,15 @@ fn records(text: &[u8], variations: bool) -> (Vec<Record<Orthodox>>, Vec<String>
 fn orthodox_games_of_real_files_are_played_through() {
     let (games, wrong) = records(LICHESS, true);
     assert_eq!(wrong, [""; 0]);
-    let mated = games[0].game().expect("a game");
+    let mated = games[0].game();
     assert_eq!(mated.outcome(), Some(Outcome::win(Color::White, "checkmate")));
     assert_eq!(mated.move_strings()[6], "h5f7");
-    assert_eq!(games[1].game().expect("a game").move_strings(), ["e2e4", "e7e5", "f1b5", "c7c6"]);
+    assert_eq!(games[1].game().move_strings(), ["e2e4", "e7e5", "f1b5", "c7c6"]);
     let (games, wrong) = records(CHESS_COM, true);
     assert_eq!(wrong, [""; 0]);
-    let mated = games[0].game().expect("a game");
+    let mated = games[0].game();
     assert_eq!(mated.outcome(), Some(Outcome::win(Color::Black, "checkmate")));
-    let flagged = games[1].game().expect("a game");
+    let flagged = games[1].game();
     assert_eq!(flagged.outcome(), Some(Outcome::win(Color::White, "as recorded")));
 }
 
@@ -310,7 +310,7 @@ fn null_moves_in_analysis_are_errors_unless_variations_are_passed_over() {
 fn the_games_beside_an_illegal_one_are_read() {
     let (games, wrong) = records(ODD, true);
     assert_eq!(games.len(), 8);
-    assert_eq!(games[6].game().expect("a game").move_strings()[6], "e1g1");
+    assert_eq!(games[6].game().move_strings()[6], "e1g1");
     assert_eq!(wrong.len(), 3, "{wrong:?}");
     assert!(wrong[0].starts_with("game 5, line 21: move 2. Ke3: "), "{wrong:?}");
     assert!(wrong[1].starts_with("game 6, line 25: move 1. O-O-O: "), "{wrong:?}");
@@ -503,17 +503,53 @@ fn a_remark_with_a_brace_in_it_comes_back() {
 #[test]
 fn a_record_replays_as_a_game_with_its_end() {
     let game = record("[Outcome \"black wins (time forfeit)\"]\n1. e2e4 e7e5 0-1").game();
-    let game = game.expect("a game");
     assert_eq!(game.move_strings(), ["e2e4", "e7e5"]);
     assert_eq!(game.outcome(), Some(Outcome::win(Color::Black, "time forfeit")));
-    let game = record("1. e2e4 e7e5 1/2-1/2").game().expect("a game");
+    let game = record("1. e2e4 e7e5 1/2-1/2").game();
     assert_eq!(game.outcome(), Some(Outcome::draw("as recorded")));
-    let game = record("1. e2e4 e7e5 *").game().expect("a game");
+    let game = record("1. e2e4 e7e5 *").game();
     assert_eq!(game.outcome(), None);
-    // Some went on after a draw that needs no claim.
-    let long = format!("{} g1f3 *", "g1f3 g8f6 f3g1 f6g8 ".repeat(4));
-    let error = record(&long).game().expect_err("the fifth occurrence");
-    assert_eq!(error.to_string(), "move 9. Nf3: the game is over: draw (fivefold repetition)");
+}
+
+/// What games have come to that were played on after a draw that needs no claim: as loaded, and
+/// with what came after the draw taken back.
+#[test]
+fn a_record_may_go_on_after_a_draw_that_needs_no_claim() {
+    let five = "g1f3 g8f6 f3g1 f6g8 ".repeat(4);
+    let idle = "[FEN \"r3k3/8/8/8/8/8/8/R3K3 w - - 149 100\"]\n\n";
+    let dead = "[FEN \"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\"]\n\n";
+    for (text, after, last, then) in [
+        (format!("{five}e2e4 1-0"), 1, "white wins (as recorded)", "draw (fivefold repetition)"),
+        (format!("{five}e2e4 *"), 1, "", "draw (fivefold repetition)"),
+        (format!("{five}g1f3 *"), 1, "draw (fivefold repetition)", "draw (fivefold repetition)"),
+        (
+            format!("{five}f2f3 e7e5 g2g4 d8h4 *"),
+            4,
+            "black wins (checkmate)",
+            "draw (fivefold repetition)",
+        ),
+        (format!("{idle}a1b1 e8d8 *"), 1, "draw (seventy-five moves)", "draw (seventy-five moves)"),
+        (
+            format!("{idle}a1b1 a8a1 0-1"),
+            1,
+            "black wins (as recorded)",
+            "draw (seventy-five moves)",
+        ),
+        (format!("{dead}e1e2 e8d8 e2e3 0-1"), 2, "draw (dead position)", "draw (dead position)"),
+    ] {
+        let said = |game: &Game<Orthodox>| {
+            game.outcome().map_or_else(String::new, |outcome| outcome.to_string())
+        };
+        let record = record(&text);
+        let mut game = record.game();
+        assert_eq!(game.moves(), record.line().moves().copied().collect::<Vec<_>>(), "{text}");
+        assert_eq!(said(&game), last, "{text}");
+        while game.moves().len() + after > record.line().entries.len() {
+            assert!(game.undo().is_some(), "{text}");
+        }
+        assert_eq!(said(&game), then, "{text}");
+        assert!(game.legal_moves().is_empty(), "no new move may be played: {text}");
+    }
 }
 
 #[test]
