@@ -127,6 +127,21 @@ impl Registry {
     pub fn records<S: Source>(&self, reader: Reader<S>) -> AnyRecords<'_, S> {
         AnyRecords { games: self, made: Vec::new(), reader }
     }
+
+    /// The record of one game, by the rules that its tag `Variant` names.
+    ///
+    /// # Errors
+    /// When no game is called so, the start position is none, or a move is not legal.
+    pub fn record(&self, pgn: Pgn) -> Result<AnyRecord, RecordError> {
+        let rules = self.rules_of(&pgn)?;
+        rules.0.record(pgn).map(AnyRecord)
+    }
+
+    fn rules_of(&self, pgn: &Pgn) -> Result<AnyRules, RecordError> {
+        let id = self.ids().find(|id| is_called(id, pgn.variant()));
+        let rules = id.and_then(|id| self.by_id(id).ok());
+        rules.ok_or_else(|| no_such_variant(pgn, self.ids().map(str::to_owned).collect()))
+    }
 }
 
 impl<S: Source> AnyRecords<'_, S> {
@@ -135,10 +150,7 @@ impl<S: Source> AnyRecords<'_, S> {
         if let Some(rules) = self.made.iter().find(|rules| called(rules.id())) {
             return Ok(rules.clone());
         }
-        let id = self.games.ids().find(|id| called(id));
-        let rules = id.and_then(|id| self.games.by_id(id).ok());
-        let rules = rules
-            .ok_or_else(|| no_such_variant(pgn, self.games.ids().map(str::to_owned).collect()))?;
+        let rules = self.games.rules_of(pgn)?;
         self.made.push(rules.clone());
         Ok(rules)
     }
