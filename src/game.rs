@@ -103,7 +103,9 @@ pub struct ReplayError {
 /// as progress is each game's own matter, and stands in the halfmove clock of its positions, so a
 /// game that begins from a position string goes on counting from the string's clock.
 ///
-/// After the end there are no legal moves, and every move is refused.
+/// After the end there are no legal moves, and every new move is refused. Only a game that was
+/// recorded elsewhere ([`Record::game`](crate::record::Record::game)) may hold moves after a draw
+/// that needs no claim: such a draw does not last, if the players went on and left it behind.
 #[derive(Debug)]
 pub struct Game<R: RuleSet> {
     rules: Arc<R>,

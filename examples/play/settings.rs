@@ -17,7 +17,7 @@ Usage: play [ID] [--white WHO] [--black WHO] [--seed N] [--auto] ...
   --nodes N     search looks at so many positions a move; without it at 100000
   --time S      search thinks so many seconds a move instead
   --fen FEN     the position to start from, one argument
-  --load FILE   go on with the first game of a PGN file
+  --load FILE   go on with the first game of a PGN file; 'FILE #3' with the third
   --auto        the computer plays both sides, and the record is printed
   --plies N     the computer gives up a game against itself after so many moves
                 of both sides; without it after 600
@@ -78,6 +78,10 @@ impl Settings {
             (
                 settings.load.is_some() && (settings.fen.is_some() || settings.id.is_some()),
                 "--load does not go together with a game or --fen: the file says both",
+            ),
+            (
+                settings.auto && settings.seats.iter().any(|who| who.as_deref() == Some("human")),
+                "--auto lets the computer play both sides; human does not go together with it",
             ),
         ];
         if let Some((_, why)) = together.into_iter().find(|&(bad, _)| bad) {

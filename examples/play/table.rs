@@ -8,11 +8,10 @@ use chesswright::draw::TextOptions;
 use chesswright::notation::MoveError;
 use chesswright::piece::Color;
 use chesswright::players::Limits;
-use chesswright::record::Tags;
 use chesswright::registry::{AnyGame, AnyPlayer, AnyPosition, AnyRecord, Registry};
 use chesswright::{EndError, Step};
 
-use crate::files;
+use crate::files::{self, Loaded};
 use crate::seat::{Seat, think};
 use crate::settings::Settings;
 use crate::status::is_terminal;
@@ -26,7 +25,8 @@ const HELP: &str = "\
   rules        the game's rules in brief
   resign       give up
   draw         claim a draw, or agree on one with somebody beside you
-  save FILE    keep the game's record (PGN); `save! FILE` replaces a file
+  save FILE    keep the game's record (PGN); `save! FILE` replaces a file, or in
+               the file it was loaded from that game alone
   load FILE    go on with the first game of a file; `load FILE #3` with the third
   record       print the record
   fen          the position as a string; `fen STRING` starts from another
@@ -62,8 +62,8 @@ pub struct Table {
     game: AnyGame,
     /// Where `new` begins.
     start: AnyPosition,
-    /// What is known of the game beside its moves.
-    tags: Tags,
+    /// The record that the game goes on from, if it comes from a file.
+    loaded: Option<Loaded>,
     /// White's, then Black's.
     seats: [Seat; 2],
     seed: u64,
@@ -81,8 +81,14 @@ impl Table {
     pub fn set_up(settings: Settings) -> Result<Table, String> {
         let games = Registry::standard();
         let id = settings.id.as_deref().unwrap_or(GAME);
-        let (game, start, tags) = match settings.load {
-            Some(file) => loaded(&files::load(&file, 1, &games)?)?,
+        let (game, start, loaded) = match settings.load {
+            Some(file) => {
+                let loaded = files::load(&file, &games)?;
+                for remark in loaded.remarks() {
+                    let _ = writeln!(io::stderr(), "{file}: {remark}");
+                }
+                (loaded.record.game(), loaded.record.start(), Some(loaded))
+            }
             None => {
                 let rules = games.by_id(id).map_err(|error| error.to_string())?;
                 let start = match settings.fen {
@@ -91,7 +97,7 @@ impl Table {
                     }
                     None => rules.start(),
                 };
-                (AnyGame::from_position(&start), start, Tags::new())
+                (AnyGame::from_position(&start), start, None)
             }
         };
         let clock = || {
@@ -113,7 +119,7 @@ impl Table {
             games,
             game,
             start,
-            tags,
+            loaded,
             seats: [Seat::Human, Seat::Human],
             seed: settings.seed.unwrap_or_else(clock),
             limits: settings.limits,
@@ -250,23 +256,18 @@ impl Table {
             ("save" | "save!" | "load", "") => {
                 self.complain(&format!("{word} needs a file"), out)?;
             }
-            ("save" | "save!", file) => match files::save(file, &self.record(), word == "save!") {
-                Ok(()) => writeln!(out, "saved as {file}")?,
+            ("save" | "save!", file) => self.save(file, word == "save!", out)?,
+            ("load", what) => match files::load(what, &self.games) {
+                Ok(loaded) => {
+                    for remark in loaded.remarks() {
+                        writeln!(out, "{remark}")?;
+                    }
+                    (self.game, self.start) = (loaded.record.game(), loaded.record.start());
+                    self.loaded = Some(loaded);
+                    self.show(out)?;
+                }
                 Err(error) => self.complain(&error, out)?,
             },
-            ("load", rest) => {
-                let numbered = rest.rsplit_once(" #");
-                let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));
-                let (file, number) = numbered.unwrap_or((rest, 1));
-                let record = files::load(file.trim_end(), number, &self.games);
-                match record.and_then(|record| loaded(&record)) {
-                    Ok((game, start, tags)) => {
-                        (self.game, self.start, self.tags) = (game, start, tags);
-                        self.show(out)?;
-                    }
-                    Err(error) => self.complain(&error, out)?,
-                }
-            }
             (
                 "quit" | "exit" | "help" | "rules" | "hint" | "board" | "flip" | "new" | "undo"
                 | "redo" | "resign" | "draw" | "record",
@@ -290,7 +291,7 @@ impl Table {
     /// Begins a game from the start.
     fn begin(&mut self, out: &mut impl Write) -> io::Result<()> {
         self.game = AnyGame::from_position(&self.start);
-        self.tags = Tags::new();
+        self.loaded = None;
         self.show(out)
     }
 
@@ -422,10 +423,37 @@ impl Table {
         out.flush()
     }
 
-    /// The record of the game: who plays, and the seed by which the computer does.
+    /// Keeps the record in a file.
+    fn save(&mut self, file: &str, replace: bool, out: &mut impl Write) -> io::Result<()> {
+        let record = self.record();
+        let saved = if replace {
+            files::replace(file, &record, self.loaded.as_mut())
+        } else {
+            files::save(file, &record)
+        };
+        match saved {
+            Ok(done) => {
+                writeln!(out, "{done}")?;
+                match self.loaded.as_ref().map_or(0, |loaded| loaded.taken_back(&record)) {
+                    0 => Ok(()),
+                    back => writeln!(
+                        out,
+                        "without {back} of the moves that were loaded: they are taken back"
+                    ),
+                }
+            }
+            Err(error) => self.complain(&error, out),
+        }
+    }
+
+    /// The record of the game: what was loaded of it, who plays, and the seed by which the
+    /// computer does.
     fn record(&self) -> AnyRecord {
-        let mut record = self.game.record();
-        let mut tags = self.tags.clone();
+        let mut record = match &self.loaded {
+            Some(loaded) => loaded.played_on(&self.game),
+            None => self.game.record(),
+        };
+        let mut tags = record.tags().clone();
         let mut set = |name: &str, value: &str| {
             // What a loaded record says already stays as it is.
             if tags.get(name).is_none_or(|known| known == "?") {
@@ -504,12 +532,6 @@ impl Table {
     fn paint(&self, how: &str, text: &str) -> String {
         if self.colors { format!("\x1b[{how}m{text}\x1b[0m") } else { text.to_string() }
     }
-}
-
-/// The game of a record, where it began, and what else the record says.
-fn loaded(record: &AnyRecord) -> Result<(AnyGame, AnyPosition, Tags), String> {
-    let game = record.game().map_err(|error| error.to_string())?;
-    Ok((game, record.start(), record.tags().clone()))
 }
 
 /// A step as people write it, in the position it is played in.

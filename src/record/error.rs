@@ -40,6 +40,9 @@ pub enum RecordFault {
     /// The text could not be read on, which ends the reading.
     #[error("cannot read on: {0}")]
     Source(String),
+    /// A line that is too long to be one of a record, and was not kept.
+    #[error("the line is longer than {0} bytes, which no record needs; it was passed over")]
+    LongLine(usize),
     /// A line that begins like a tag and is none.
     #[error("{0:?} is not a tag; write it as [Name \"value\"]")]
     Tag(String),

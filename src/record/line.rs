@@ -1,8 +1,9 @@
 //! The moves of a record: a line, its comments, and the variations that leave it.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, mem};
 
 /// A remark. Records wrap their lines, so blanks, tabs and line feeds are one blank here, and
 /// there are none at either end.
@@ -95,6 +96,70 @@ impl<M> Line<M> {
     /// The moves alone.
     pub fn moves(&self) -> impl Iterator<Item = &M> {
         self.entries.iter().map(|entry| &entry.mv)
+    }
+}
+
+impl<M: Clone + PartialEq> Line<M> {
+    /// Makes those moves the moves of the line, and loses nothing that can be said beside them.
+    ///
+    /// As far as the line has the same moves, they keep their annotations, remarks and
+    /// variations. Where it has another, its own moves from there on become the first variation.
+    /// When a variation there has the new moves, it changes places with them, unless it goes on
+    /// after the last of them. What the line itself has after the last of the moves is cut off.
+    ///
+    /// ```
+    /// use chesswright::record::{Comment, Line};
+    ///
+    /// let mut line: Line<&str> = ["e4", "e5", "Nf3", "Nc6"].into_iter().collect();
+    /// line.entries[1].comments.extend(Comment::new("open"));
+    /// line.replay(&["e4", "e5", "f4"]);
+    /// assert_eq!(line.moves().copied().collect::<Vec<_>>(), ["e4", "e5", "f4"]);
+    /// assert_eq!(line.entries[1].comments[0].as_str(), "open");
+    /// let old = &line.entries[2].variations[0];
+    /// assert_eq!(old.moves().copied().collect::<Vec<_>>(), ["Nf3", "Nc6"]);
+    /// ```
+    pub fn replay(&mut self, moves: &[M]) {
+        for (place, mv) in moves.iter().enumerate() {
+            match self.entries.get(place) {
+                None => self.entries.push(Entry::new(mv.clone())),
+                Some(entry) if entry.mv != *mv => self.leave(place, mv, &moves[place..]),
+                Some(_) => {}
+            }
+        }
+        self.entries.truncate(moves.len());
+    }
+
+    /// Puts a move, the first of those that now come, in the place of the one there, which
+    /// becomes a variation with all that follows it.
+    fn leave(&mut self, place: usize, mv: &M, moves: &[M]) {
+        let mut old = Line { comments: Vec::new(), entries: self.entries.split_off(place) };
+        // They stand beside the first variation, not in it.
+        let mut beside = match old.entries.first_mut() {
+            Some(entry) => mem::take(&mut entry.variations),
+            None => Vec::new(),
+        };
+        // Nothing of it would be cut off.
+        let fits = |line: &Line<M>| {
+            let begins = line.moves().next() == Some(mv);
+            begins
+                && (line.entries.len() <= moves.len()
+                    || !line.moves().zip(moves).all(|(a, b)| a == b))
+        };
+        let mut new = match beside.iter().position(fits) {
+            Some(known) => beside.remove(known),
+            None => Line { comments: Vec::new(), entries: vec![Entry::new(mv.clone())] },
+        };
+        if let Some(entry) = new.entries.first_mut() {
+            let deeper = mem::take(&mut entry.variations);
+            entry.variations = [old].into_iter().chain(beside).chain(deeper).collect();
+        }
+        // What was said before the new move now stands behind the one before it.
+        let remarks = match self.entries.last_mut() {
+            Some(before) => &mut before.comments,
+            None => &mut self.comments,
+        };
+        remarks.append(&mut new.comments);
+        self.entries.append(&mut new.entries);
     }
 }
 

@@ -27,7 +27,7 @@
 //! let first = records.next().unwrap()?;
 //! assert_eq!(first.tags.get("White"), Some("Somebody"));
 //! assert_eq!(first.line().entries[2].variations.len(), 1);
-//! let game = first.game()?;
+//! let game = first.game();
 //! assert_eq!(game.outcome().unwrap().to_string(), "black wins (checkmate)");
 //!
 //! let error = records.next().unwrap().unwrap_err();
@@ -294,25 +294,31 @@ impl<R: RuleSet> Record<R> {
 
     /// The game of the main line, ended as the record says where the board does not say it.
     ///
-    /// # Errors
-    /// When there are moves after an end: a record may go on after a draw that a [`Game`] knows
-    /// without a claim.
-    pub fn game(&self) -> Result<Game<R>, RecordError> {
+    /// People play on after a draw that nobody noticed: the moves of a record are legal where they
+    /// stand, and the game holds all of them. How it ended is what its last position shows, with
+    /// all that led to it.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use chesswright::record::Reader;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// // The fifth occurrence draws without a claim, but both went on, and one gave up.
+    /// let text = format!("{} e4 0-1", "Nf3 Nf6 Ng1 Ng8 ".repeat(4));
+    /// let mut records = Reader::new(text.as_bytes()).records(&Arc::new(Orthodox::new()));
+    /// let mut game = records.next().unwrap()?.game();
+    /// assert_eq!(game.moves().len(), 17);
+    /// assert_eq!(game.outcome().unwrap().to_string(), "black wins (as recorded)");
+    /// game.undo();
+    /// game.undo();
+    /// assert_eq!(game.outcome().unwrap().to_string(), "draw (fivefold repetition)");
+    /// # Ok::<(), chesswright::record::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> Game<R> {
         let mut game = Game::shared(Arc::clone(&self.rules), self.start);
         for &mv in self.line.moves() {
-            let position = *game.position();
-            if game.legal_moves().is_empty()
-                && let Some(outcome) = game.outcome()
-            {
-                let text = write_move_text(&*self.rules, &position, mv);
-                let fault = RecordFault::Move {
-                    number: move_number(&position),
-                    text,
-                    error: Box::new(MoveError::GameOver(outcome)),
-                };
-                return Err(RecordError { game: 0, line: 0, fault });
-            }
-            // The moves of a record are legal.
             game.play_unchecked(mv);
         }
         if let Some(ending) = &self.ending
@@ -321,7 +327,7 @@ impl<R: RuleSet> Record<R> {
             // It goes on, so it can be ended.
             let _ = game.end(ending.outcome());
         }
-        Ok(game)
+        game
     }
 }
 

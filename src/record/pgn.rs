@@ -6,6 +6,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::tags::Tags;
 use super::{Ending, Line, Note, Record, RecordError, RecordFault, resolve};
@@ -37,6 +38,7 @@ pub struct Text {
 pub struct Pgn {
     pub(super) number: usize,
     pub(super) first_line: usize,
+    pub(super) bytes: Range<u64>,
     pub(super) tags: Tags,
     pub(super) variant: Option<String>,
     /// The tag FEN, and its line.
@@ -57,6 +59,24 @@ impl Pgn {
     #[must_use]
     pub fn first_line(&self) -> usize {
         self.first_line
+    }
+
+    /// Where the game stands in what is read, in bytes from the beginning: from its first line to
+    /// the end of its last, without the line end there. A program that changes one game of a file
+    /// keeps everything else as it is.
+    ///
+    /// ```
+    /// use chesswright::record::Reader;
+    ///
+    /// let text = "1. e4 *\r\n\r\n1. d4 *\r\n";
+    /// let pgn = Reader::new(text.as_bytes()).nth(1).unwrap()?;
+    /// assert_eq!(pgn.bytes(), 11..18);
+    /// assert_eq!(&text[11..18], "1. d4 *");
+    /// # Ok::<(), chesswright::record::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> Range<u64> {
+        self.bytes.clone()
     }
 
     /// The tags.

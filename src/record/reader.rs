@@ -21,34 +21,32 @@ use crate::rules::{RuleSet, Verdict};
 /// How deep variations may be nested.
 const DEEPEST: usize = 100;
 
-/// Where a [`Reader`] gets its lines: bytes, or with the feature `std` anything
-/// [`Buffered`].
+/// The longest line that is read, in bytes. What has longer ones is no record, and need not be kept.
+const LONGEST_LINE: usize = 1 << 24;
+
+/// Where a [`Reader`] gets its text: bytes, or with the feature `std` anything [`Buffered`].
 pub trait Source {
-    /// Appends the next line without its end (a line feed, a carriage return, or both) and says
-    /// whether there was one.
+    /// The bytes that come next, as many as are at hand; none at the end of the text.
     ///
     /// # Errors
     /// Why the text cannot be read on.
-    fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String>;
+    fn peek(&mut self) -> Result<&[u8], String>;
+
+    /// Goes on behind so many of the bytes at hand.
+    fn advance(&mut self, bytes: usize);
 }
 
 impl Source for &[u8] {
-    fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String> {
-        if self.is_empty() {
-            return Ok(false);
-        }
-        let end = self.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let (text, rest) = self.split_at(end.unwrap_or(self.len()));
-        line.extend_from_slice(text);
-        *self = match rest {
-            [b'\r', b'\n', rest @ ..] | [_, rest @ ..] => rest,
-            [] => rest,
-        };
-        Ok(true)
+    fn peek(&mut self) -> Result<&[u8], String> {
+        Ok(self)
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        *self = self.get(bytes..).unwrap_or_default();
     }
 }
 
-/// Lines from a file or another stream.
+/// Text from a file or another stream.
 ///
 /// ```
 /// use chesswright::record::{Buffered, Reader};
@@ -58,48 +56,31 @@ impl Source for &[u8] {
 /// ```
 #[cfg(feature = "std")]
 #[derive(Debug)]
-pub struct Buffered<B> {
-    from: B,
-    /// The last line ended with a carriage return: a line feed still belongs to it.
-    returned: bool,
-}
+pub struct Buffered<B>(B);
 
 #[cfg(feature = "std")]
 impl<B: std::io::BufRead> Buffered<B> {
-    /// Lines from there.
+    /// Text from there.
     pub fn new(from: B) -> Buffered<B> {
-        Buffered { from, returned: false }
+        Buffered(from)
     }
 }
 
 #[cfg(feature = "std")]
 impl<B: std::io::BufRead> Source for Buffered<B> {
-    fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String> {
+    fn peek(&mut self) -> Result<&[u8], String> {
         use alloc::string::ToString;
-        let mut any = false;
-        loop {
-            let bytes = match self.from.fill_buf() {
-                Ok(bytes) => bytes,
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error.to_string()),
-            };
-            if mem::take(&mut self.returned) && bytes.first() == Some(&b'\n') {
-                self.from.consume(1);
-                continue;
-            }
-            if bytes.is_empty() {
-                return Ok(any);
-            }
-            any = true;
-            let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-            line.extend_from_slice(&bytes[..end.unwrap_or(bytes.len())]);
-            let used = end.map_or(bytes.len(), |end| end + 1);
-            self.returned = end.is_some_and(|end| bytes[end] == b'\r');
-            self.from.consume(used);
-            if end.is_some() {
-                return Ok(true);
+        while let Err(error) = self.0.fill_buf() {
+            if error.kind() != std::io::ErrorKind::Interrupted {
+                return Err(error.to_string());
             }
         }
+        // What has just come is still at hand.
+        self.0.fill_buf().map_err(|error| error.to_string())
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.0.consume(bytes);
     }
 }
 
@@ -108,16 +89,28 @@ impl<B: std::io::BufRead> Source for Buffered<B> {
 ///
 /// Text is UTF-8; a line that is not is taken as Latin-1, with a [`Note`]. What real files hold is
 /// put up with: any line ends, a byte-order mark, lines that begin with `%`, missing blank lines,
-/// `1.e4` without a blank, games without a result or without tags, and games that stop early.
+/// `1.e4` without a blank, games without a result or without tags, and games that stop early. A line
+/// of more than 16 MiB is passed over, and spoils its game.
 #[derive(Debug)]
 pub struct Reader<S> {
     source: S,
     variations: bool,
-    /// Of the line read last.
+    /// Bytes taken from the source.
+    taken: u64,
+    /// The last of them was a carriage return: a line feed still belongs to it.
+    returned: bool,
+    /// The line read last, and its number.
+    text: String,
     line: usize,
-    /// A line, or the rest of one, that belongs to the next game, and whether it was taken as
-    /// Latin-1.
-    pending: Option<(String, bool)>,
+    /// What of the line is still to be read begins here: in the line, and in the whole text.
+    at: usize,
+    offset: u64,
+    /// The line belongs to the next game from there on.
+    pending: bool,
+    /// The line was taken as Latin-1.
+    latin: bool,
+    /// The line was too long to be kept.
+    long: bool,
     /// The line before was blank.
     blank: bool,
     /// Games begun.
@@ -126,14 +119,31 @@ pub struct Reader<S> {
     over: bool,
 }
 
+/// What a line was to the game at hand.
+enum Taken {
+    /// It says nothing.
+    Nothing,
+    /// It is part of the game, which may go on.
+    All,
+    /// The game is complete; so many bytes at the end of the line belong to the next.
+    AllBut(usize),
+}
+
 impl<S: Source> Reader<S> {
     /// The games of that text.
     pub fn new(source: S) -> Reader<S> {
         Reader {
             source,
             variations: true,
+            taken: 0,
+            returned: false,
+            text: String::new(),
             line: 0,
-            pending: None,
+            at: 0,
+            offset: 0,
+            pending: false,
+            latin: false,
+            long: false,
             blank: true,
             games: 0,
             game: None,
@@ -152,41 +162,107 @@ impl<S: Source> Reader<S> {
         Records { rules: Arc::clone(rules), reader: self }
     }
 
-    /// The next line as text, and whether it had to be taken as Latin-1.
-    fn next_line(&mut self) -> Result<Option<(String, bool)>, String> {
-        if let Some(pending) = self.pending.take() {
-            return Ok(Some(pending));
+    /// Goes on to the next line, if there is one.
+    fn next_line(&mut self) -> Result<bool, String> {
+        if mem::take(&mut self.pending) {
+            return Ok(true);
         }
-        let mut bytes = Vec::new();
-        if !self.source.next_line(&mut bytes)? {
-            return Ok(None);
+        let mut bytes = mem::take(&mut self.text).into_bytes();
+        bytes.clear();
+        if self.returned {
+            let feed = usize::from(self.source.peek()?.first() == Some(&b'\n'));
+            self.advance(feed);
+            self.returned = false;
+        }
+        (self.at, self.offset, self.long) = (0, self.taken, false);
+        loop {
+            let next = self.source.peek()?;
+            if next.is_empty() {
+                break;
+            }
+            let end = next.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let part = &next[..end.unwrap_or(next.len())];
+            let room = LONGEST_LINE - bytes.len();
+            bytes.extend_from_slice(&part[..part.len().min(room)]);
+            self.long |= part.len() > room;
+            self.returned = end.is_some_and(|end| next[end] == b'\r');
+            let used = part.len() + usize::from(end.is_some());
+            self.advance(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        if self.taken == self.offset {
+            return Ok(false);
         }
         self.line += 1;
         // A byte-order mark, of the file or of one that was appended to it.
         let inside = self.game.as_ref().is_some_and(|game| game.comment.is_some());
         if !inside && bytes.starts_with(b"\xef\xbb\xbf") {
             bytes.drain(..3);
+            self.offset += 3;
         }
-        Ok(Some(match String::from_utf8(bytes) {
-            Ok(line) => (line, false),
-            Err(error) => (error.as_bytes().iter().map(|&byte| char::from(byte)).collect(), true),
-        }))
+        let text = String::from_utf8(bytes);
+        self.latin = text.is_err();
+        self.text = text.unwrap_or_else(|error| {
+            error.as_bytes().iter().map(|&byte| char::from(byte)).collect()
+        });
+        Ok(true)
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.source.advance(bytes);
+        self.taken += bytes as u64;
     }
 
     /// The game at hand, begun now if there is none.
     fn draft(&mut self) -> &mut Draft {
-        let (games, line) = (&mut self.games, self.line);
+        let (games, line, offset) = (&mut self.games, self.line, self.offset);
         self.game.get_or_insert_with(|| {
             *games += 1;
-            Draft::new(*games, line)
+            Draft::new(*games, line, offset)
         })
     }
 
-    /// Reads a line, and says whether the game at hand is complete without it, or without
-    /// what is left pending of it.
-    fn take(&mut self, line: String) -> bool {
-        let after_blank = mem::replace(&mut self.blank, line.trim().is_empty());
-        let (number, keep) = (self.line, self.variations);
+    /// Reads what is left of the line, and says whether the game at hand is complete.
+    fn take_line(&mut self) -> bool {
+        let text = mem::take(&mut self.text);
+        let line = &text[self.at..];
+        let (used, complete) = match self.take(line) {
+            Taken::Nothing => (0, false),
+            Taken::All => (line.len(), false),
+            Taken::AllBut(left) => (line.len() - left, true),
+        };
+        self.pending = complete && used < line.len();
+        if used > 0 {
+            let bytes = if self.latin { line[..used].chars().count() } else { used };
+            self.at += used;
+            self.offset += bytes as u64;
+            if let Some(draft) = &mut self.game {
+                draft.end = self.offset;
+                if self.latin {
+                    let note = "not UTF-8; the line was taken as Latin-1";
+                    draft.notes.push(Note::new(self.line, note));
+                }
+            }
+        }
+        self.text = text;
+        complete
+    }
+
+    fn take(&mut self, line: &str) -> Taken {
+        let blank = line.trim_start().is_empty();
+        let after_blank = mem::replace(&mut self.blank, blank);
+        let number = self.line;
+        if self.long {
+            if self.game.as_ref().is_some_and(Draft::has_ended) {
+                return Taken::AllBut(line.len());
+            }
+            let draft = self.draft();
+            draft.fail(number, RecordFault::LongLine(LONGEST_LINE));
+            (draft.moving, draft.comment) = (true, None);
+            return Taken::All;
+        }
         // `[` and a letter: nothing else in a game begins a line so, comments aside.
         let tag = line
             .strip_prefix('[')
@@ -196,23 +272,21 @@ impl<S: Source> Reader<S> {
         {
             if tag && after_blank && line.trim_end().ends_with("\"]") {
                 draft.fail(number, RecordFault::OpenComment { since });
-                self.pending = Some((line, false));
-                return true;
+                return Taken::AllBut(line.len());
             }
-            return self.movetext(&line, keep);
+            return self.movetext(line);
         }
-        if self.blank || line.starts_with('%') {
-            return false;
+        if blank || line.starts_with('%') {
+            return Taken::Nothing;
         }
         if !tag {
-            return self.movetext(&line, keep);
+            return self.movetext(line);
         }
         let draft = self.draft();
-        if draft.moving || after_blank && draft.has_tag(&line) {
-            self.pending = Some((line, false));
-            return true;
+        if draft.moving || after_blank && draft.has_tag(line) {
+            return Taken::AllBut(line.len());
         }
-        let mut rest = line.as_str();
+        let mut rest = line;
         while rest.starts_with('[') {
             match read_tag(rest) {
                 Some((name, value, after)) => {
@@ -222,23 +296,18 @@ impl<S: Source> Reader<S> {
                 None => {
                     let text = rest.chars().take(40).collect();
                     draft.fail(number, RecordFault::Tag(text));
-                    return false;
+                    return Taken::All;
                 }
             }
         }
-        let rest = rest.to_owned();
-        if rest.trim().is_empty() { false } else { self.movetext(&rest, keep) }
+        if rest.is_empty() { Taken::All } else { self.movetext(rest) }
     }
 
-    fn movetext(&mut self, line: &str, keep: bool) -> bool {
-        let number = self.line;
-        let draft = self.draft();
-        match draft.movetext(number, line, keep) {
-            Some(rest) => {
-                self.pending = Some((rest.to_owned(), false));
-                true
-            }
-            None => false,
+    fn movetext(&mut self, line: &str) -> Taken {
+        let (number, keep) = (self.line, self.variations);
+        match self.draft().movetext(number, line, keep) {
+            Some(rest) => Taken::AllBut(rest.len()),
+            None => Taken::All,
         }
     }
 }
@@ -249,19 +318,14 @@ impl<S: Source> Iterator for Reader<S> {
     fn next(&mut self) -> Option<Self::Item> {
         while !self.over {
             match self.next_line() {
-                Ok(Some((line, latin))) => {
-                    let complete = self.take(line);
-                    if let Some((_, pending)) = &mut self.pending {
-                        *pending = latin;
-                    } else if latin && let Some(draft) = &mut self.game {
-                        let text = "not UTF-8; the line was taken as Latin-1";
-                        draft.notes.push(Note::new(self.line, text));
-                    }
-                    if complete && let Some(draft) = self.game.take() {
+                Ok(true) => {
+                    if self.take_line()
+                        && let Some(draft) = self.game.take()
+                    {
                         return Some(draft.finish());
                     }
                 }
-                Ok(None) => {
+                Ok(false) => {
                     self.over = true;
                     if let Some(mut draft) = self.game.take() {
                         draft.end_of_text(self.line);
@@ -303,6 +367,9 @@ impl<R: RuleSet, S: Source> Iterator for Records<R, S> {
 struct Draft {
     number: usize,
     first_line: usize,
+    /// Where it begins in the text, and where it ends as far as it is read.
+    start: u64,
+    end: u64,
     tags: Tags,
     /// The names of the tags so far.
     names: BTreeSet<String>,
@@ -324,10 +391,12 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(number: usize, first_line: usize) -> Draft {
+    fn new(number: usize, first_line: usize, start: u64) -> Draft {
         Draft {
             number,
             first_line,
+            start,
+            end: start,
             tags: Tags::new(),
             names: BTreeSet::new(),
             own: vec![],
@@ -339,6 +408,11 @@ impl Draft {
             notes: vec![],
             error: None,
         }
+    }
+
+    /// Has its result been read? Nothing but remarks can follow.
+    fn has_ended(&self) -> bool {
+        self.result.is_some() && self.comment.is_none()
     }
 
     fn fail(&mut self, line: usize, fault: RecordFault) {
@@ -565,6 +639,7 @@ impl Draft {
             line: mem::take(self.top()),
             number: self.number,
             first_line: self.first_line,
+            bytes: self.start..self.end,
             tags: self.tags,
             ending,
             notes: self.notes,

@@ -153,7 +153,8 @@ pub(super) fn read_tag(text: &str) -> Option<(&str, String, &str)> {
         match c {
             '\\' if quoted[at + 1..].starts_with(['"', '\\']) => {
                 // A lone backslash before the end is meant as such: [Path "C:\"].
-                let last = quoted[at + 1..].trim_end() == "\"]";
+                let behind = quoted[at + 1..].strip_prefix("\"]");
+                let last = behind.is_some_and(|rest| rest.trim_start().is_empty());
                 if last {
                     value.push(c);
                 } else if let Some((_, escaped)) = rest.next() {

@@ -32,7 +32,7 @@ use crate::rules::RuleSet;
 /// let mut records = games.records(Reader::new(text.as_bytes()));
 /// let record = records.next().unwrap()?;
 /// assert_eq!(record.rules().id(), "serpent50-a");
-/// assert_eq!(record.game()?.moves(), [mv]);
+/// assert_eq!(record.game().moves(), [mv]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -94,11 +94,9 @@ impl AnyRecord {
     }
 
     /// The game of the main line; see [`Record::game`].
-    ///
-    /// # Errors
-    /// When there are moves after an end.
-    pub fn game(&self) -> Result<AnyGame, RecordError> {
-        self.0.game().map(AnyGame)
+    #[must_use]
+    pub fn game(&self) -> AnyGame {
+        AnyGame(self.0.game())
     }
 }
 
@@ -129,6 +127,21 @@ impl Registry {
     pub fn records<S: Source>(&self, reader: Reader<S>) -> AnyRecords<'_, S> {
         AnyRecords { games: self, made: Vec::new(), reader }
     }
+
+    /// The record of one game, by the rules that its tag `Variant` names.
+    ///
+    /// # Errors
+    /// When no game is called so, the start position is none, or a move is not legal.
+    pub fn record(&self, pgn: Pgn) -> Result<AnyRecord, RecordError> {
+        let rules = self.rules_of(&pgn)?;
+        rules.0.record(pgn).map(AnyRecord)
+    }
+
+    fn rules_of(&self, pgn: &Pgn) -> Result<AnyRules, RecordError> {
+        let id = self.ids().find(|id| is_called(id, pgn.variant()));
+        let rules = id.and_then(|id| self.by_id(id).ok());
+        rules.ok_or_else(|| no_such_variant(pgn, self.ids().map(str::to_owned).collect()))
+    }
 }
 
 impl<S: Source> AnyRecords<'_, S> {
@@ -137,10 +150,7 @@ impl<S: Source> AnyRecords<'_, S> {
         if let Some(rules) = self.made.iter().find(|rules| called(rules.id())) {
             return Ok(rules.clone());
         }
-        let id = self.games.ids().find(|id| called(id));
-        let rules = id.and_then(|id| self.games.by_id(id).ok());
-        let rules = rules
-            .ok_or_else(|| no_such_variant(pgn, self.games.ids().map(str::to_owned).collect()))?;
+        let rules = self.games.rules_of(pgn)?;
         self.made.push(rules.clone());
         Ok(rules)
     }
@@ -168,7 +178,7 @@ pub(super) trait RecordFace: fmt::Debug + Send + Sync {
     fn set_line(&mut self, line: Line<String>) -> Result<(), RecordError>;
     fn ending(&self) -> Option<&Ending>;
     fn set_ending(&mut self, ending: Option<Ending>);
-    fn game(&self) -> Result<Box<dyn GameFace>, RecordError>;
+    fn game(&self) -> Box<dyn GameFace>;
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
@@ -209,8 +219,8 @@ impl<R: RuleSet> RecordFace for Record<R> {
         self.ending = ending;
     }
 
-    fn game(&self) -> Result<Box<dyn GameFace>, RecordError> {
-        Ok(Box::new(Record::game(self)?))
+    fn game(&self) -> Box<dyn GameFace> {
+        Box::new(Record::game(self))
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -193,12 +193,12 @@ fn input_without_a_command_brings_a_game_of_the_computer_with_itself() {
         for (tag, value) in [("White", "serpentine"), ("Black", "serpentine"), ("Seed", "7")] {
             assert_eq!(record.tags().get(tag), Some(value));
         }
-        let game = record.game().expect("a sound game");
+        let game = record.game();
         assert!(game.outcome().is_some() || game.moves().len() == 30, "{out}");
     }
     let game = |seed| play(&["orthodox", "--seed", seed, "--plies", "30"], "");
     assert_eq!(game("7"), game("7"));
-    let moves = |seed| record(&game(seed)).game().expect("a sound game").moves();
+    let moves = |seed| record(&game(seed)).game().moves();
     assert_ne!(moves("7"), moves("8"));
 }
 
@@ -347,7 +347,10 @@ fn games_are_saved_and_loaded() {
     // A file tells which game it is, and one of several is chosen by number.
     fs::write(&file, format!("{text}\n{new}\n")).expect("it can be written");
     let out = play(&["soul-reaver"], &format!("load {path} #2\nrules\nload {path} #3\n"));
-    assert!(out.contains("Mirror squares") && out.contains("there is no game 3"), "{out}");
+    assert!(
+        out.contains("Mirror squares") && out.contains("holds 2 games; there is no #3"),
+        "{out}"
+    );
     let out = play(&["--load", path], "undo\nfen\nrecord\n");
     assert_eq!(positions(&out), [after], "{out}");
     fs::remove_file(&file).expect("it can be removed");
@@ -364,6 +367,186 @@ fn what_a_loaded_record_says_is_kept() {
     for (tag, value) in [("White", "Anderssen"), ("Event", "Casual"), ("Black", "random")] {
         assert_eq!(record.tags().get(tag), Some(value));
     }
+}
+
+/// What a file holds after some lines to `play`, and what was said.
+#[track_caller]
+fn afterwards(name: &str, text: &str, lines: &str) -> (String, String) {
+    let file = absent(name);
+    let path = file.to_str().expect("a path of text");
+    fs::write(&file, text).expect("it can be written");
+    let out = play(&["orthodox"], &lines.replace("FILE", path));
+    let after = fs::read_to_string(&file).expect("it is still there");
+    let beside = file.parent().expect("a folder").read_dir().expect("it can be read");
+    let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+    let left = beside.flatten().filter(|one| one.file_name().to_string_lossy().contains(&name));
+    assert_eq!(left.count(), 1, "nothing is left beside it");
+    fs::remove_file(&file).expect("it can be removed");
+    (after, out.replace(path, "FILE"))
+}
+
+const ANNOTATED: &str = r#"[Event "Casual"]
+[Site "?"]
+[Date "1900.01.01"]
+[Round "?"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+[Annotator "C"]
+[Outcome "white wins (the clock, they say)"]
+
+{begin} 1. e4 $1 {best} (1. d4 d5) 1... e5 {d} (1... c5 2. Nf3 {e}) 2. Nf3 1-0
+"#;
+
+#[test]
+fn what_a_record_says_of_its_moves_is_saved_again() {
+    let (same, out) = afterwards("same.pgn", ANNOTATED, "load FILE\nsave! FILE\n");
+    assert_eq!(same, ANNOTATED);
+    assert!(out.contains("saved in FILE as game 1\n"), "{out}");
+    // On from the end …
+    let (on, _) = afterwards("on.pgn", ANNOTATED, "load FILE\nundo\nNc6\nsave! FILE\n");
+    assert!(on.contains("(1... c5 2. Nf3 {e}) 2. Nf3 Nc6\n*"), "{on}");
+    assert!(on.contains("[Annotator \"C\"]\n") && on.contains("[Result \"*\"]\n"), "{on}");
+    assert!(!on.contains("Outcome"), "it goes on: {on}");
+    // … off the line, into a new one, and into the one that was a variation …
+    let lines = "load FILE\nundo\nundo\nundo\nd5\nsave! FILE\nundo\nc5\nNf3\nsave! FILE\n";
+    let (off, _) = afterwards("off.pgn", ANNOTATED, lines);
+    let expected = "{begin} 1. e4 $1 {best} (1. d4 d5) 1... c5 (1... d5) \
+                    (1... e5 {d} 2. Nf3) 2. Nf3 {e} *";
+    let words: Vec<&str> = off.split_whitespace().collect();
+    assert!(words.join(" ").ends_with(expected), "{off}");
+    // … and back, which is told, and taken back in turn.
+    let lines = "load FILE\nundo\nundo\nundo\nsave! FILE\nredo\nredo\nredo\nsave! FILE\n";
+    let (back, out) = afterwards("back.pgn", ANNOTATED, lines);
+    assert!(
+        out.contains("\nwithout 2 of the moves that were loaded: they are taken back\n"),
+        "{out}"
+    );
+    assert_eq!(back, ANNOTATED);
+    // A new game has nothing of it.
+    let lines = "load FILE\nnew\nd4\nsave! FILE\n";
+    let (new, _) = afterwards("new.pgn", ANNOTATED, lines);
+    assert!(new.ends_with("\n\n1. d4 *\n") && !new.contains("Annotator"), "{new}");
+}
+
+#[test]
+fn saving_over_a_file_of_several_games_keeps_the_others_as_they_are() {
+    let head = "\u{feff}% header\n[Event \"1\"]\n\n1.e4   e5 {a}  1-0\n\n";
+    for (between, then) in
+        [("\n\n", "\n\n"), (" ", "\n\n"), ("\n% never mind\n\n\n", "\n% never mind\n\n\n")]
+    {
+        let tail = format!("1.  c4 *{between}; end\n");
+        let text = format!("{head}1. d4 *{between}{tail}");
+        // The same file by another name.
+        let lines = "load FILE #2\nd5\nsave! FILE\nc4\nsave! /.FILE\n";
+        let (after, out) = afterwards("several.pgn", &text, lines);
+        assert_eq!(out.matches("as game 2\n").count(), 2, "{out}");
+        assert!(after.starts_with(&format!("{head}[Event \"?\"]\n")), "{after:?}");
+        assert!(after.ends_with(&format!("\n\n1. d4 d5 2. c4 *{then}{tail}")), "{after:?}");
+        let counts: Vec<usize> = Reader::new(after.as_bytes())
+            .map(|game| game.expect("sound").line().entries.len())
+            .collect();
+        assert_eq!(counts, [2, 3, 1], "{after:?}");
+    }
+    // The last of a line, and line ends of another kind.
+    let lines = "load FILE #2\nd5\nsave! FILE\n";
+    let (after, _) = afterwards("last.pgn", "1. e4 * 1. d4\r\n*", lines);
+    assert!(after.starts_with("1. e4 * \r\n\r\n[Event \"?\"]\r\n"), "{after:?}");
+    assert!(after.ends_with("\r\n\r\n1. d4 d5 *\r\n"), "{after:?}");
+}
+
+#[test]
+fn a_file_of_several_games_is_not_replaced_by_one() {
+    let text = "1. e4 *\n\n1. d4 *\n";
+    let (after, out) =
+        afterwards("others.pgn", text, "c4\nsave! FILE\nload FILE\nnew\nsave! FILE\n");
+    assert_eq!(after, text);
+    assert_eq!(
+        out.matches("FILE holds several games, which would be lost; `load FILE #N`").count(),
+        2,
+        "{out}"
+    );
+    // One game is what `save!` is for.
+    let (after, out) = afterwards("one.pgn", "1. e4 *\n", "c4\nsave! FILE\n");
+    assert!(after.ends_with("\n\n1. c4 *\n") && out.contains("saved as FILE\n"), "{out}");
+    let (_, out) = afterwards("folder.pgn", "", "save! .\nsave! /dev/null\nsave! FILE\n");
+    assert!(out.contains(". is no file that could be replaced\n"), "{out}");
+    assert!(out.contains("/dev/null is no file that could be replaced\nsaved as FILE\n"), "{out}");
+}
+
+#[test]
+fn a_file_that_has_changed_since_is_left_alone() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+    let file = absent("changed.pgn");
+    fs::write(&file, "1. e4 *\n\n1. d4 *\n").expect("written");
+    let mut child = Command::new(cli::example("play"))
+        .args(["--load", &format!("{} #2", file.display())])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    stdin.write_all(b"board\n").expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+    assert!(lines.any(|line| line.is_ok_and(|line| line == "Black to move.")));
+    let changed = "1. e4 *\n\n1. c4 *\n\n1. d4 *\n";
+    fs::write(&file, changed).expect("written");
+    stdin.write_all(format!("save! {}\n", file.display()).as_bytes()).expect("it listens");
+    drop(stdin);
+    let said: Vec<String> = lines.map_while(Result::ok).collect();
+    assert!(
+        said.iter()
+            .any(|line| line.ends_with("has changed since game 2 was loaded; save it elsewhere")),
+        "{said:?}"
+    );
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), changed);
+    assert!(child.wait().expect("it ends").success());
+    fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn an_error_of_a_file_names_file_game_and_line() {
+    let text = "1. e4 *\n\n1. e4 e5\n2. Ke3 *\n\n1. c4 *\n";
+    let lines = "load FILE #2\nload FILE #0\nload FILE #x\nload FILE #4\nload FILE #3\nmoves\n";
+    let (_, out) = afterwards("errors.pgn", text, lines);
+    for said in [
+        "\nFILE: game 2, line 4: move 2. Ke3: ",
+        "\nthere is no game #0: the games of a file are counted from 1\n",
+        "\n\"#x\" is not the number of a game; the third game of a file is #3\n",
+        "\nFILE holds 3 games; there is no #4\n",
+        "\nBlack to move.\n",
+    ] {
+        assert!(out.contains(said), "{said:?} is missing in {out}");
+    }
+    let (_, out) = afterwards("one-game.pgn", "1. e4 *", "load FILE #2\n");
+    assert!(out.contains("FILE holds one game; there is no #2\n"), "{out}");
+    let (_, out) = afterwards("no-game.pgn", "\n% nothing\n", "load FILE\n");
+    assert!(out.contains("FILE holds no game\n"), "{out}");
+    // A file may be called so.
+    let (_, out) = afterwards("odd #2", "1. e4 *", "load FILE\n");
+    assert!(out.contains("\nBlack to move.\n"), "{out}");
+}
+
+#[test]
+fn what_is_odd_about_a_file_is_told() {
+    let (_, out) = afterwards("odd.pgn", "1. e4 * {not\nclosed", "load FILE\n");
+    assert!(out.contains("line 2: the comment of line 1 runs to the end of the text\n"), "{out}");
+    let text = format!("1. e4 {} *", "$999 ".repeat(8));
+    let (_, out) = afterwards("odder.pgn", &text, "load FILE\n");
+    assert_eq!(out.matches("line 1: no annotation glyph: \"999\"\n").count(), 5, "{out}");
+    assert!(out.contains("\nand 3 more\n"), "{out}");
+    // As an argument it is told apart from what is printed.
+    let file = absent("oddest.pgn");
+    fs::write(&file, "1. e4 {x").expect("written");
+    let path = file.to_str().expect("a path of text");
+    let said = run("play", &["--load", path, "--auto", "--plies", "2", "--white", "random"], b"");
+    fs::remove_file(&file).expect("it can be removed");
+    assert_eq!(record(&said.out).line().moves().count(), 2);
+    assert!(
+        said.err.starts_with(&format!("{path}: line 1: the comment of line 1 runs")),
+        "{said:?}"
+    );
 }
 
 #[test]
@@ -399,6 +582,8 @@ fn bad_arguments_are_refused() {
         (&["--seed", "x"], "--seed"),
         (&["--colour"], "--colour"),
         (&["--letters", "--symbols"], "--symbols"),
+        (&["--auto", "--white", "human"], "human does not go together with it"),
+        (&["--auto", "--black", "human"], "human does not go together with it"),
     ] {
         let said = run("play", arguments, b"");
         assert_eq!((said.status, said.out.as_str()), (Some(2), ""), "{arguments:?}");

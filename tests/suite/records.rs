@@ -174,15 +174,26 @@ fn what_is_odd_is_put_up_with_and_what_is_wrong_spoils_one_game_only() {
 
 #[test]
 fn any_line_ends_do() {
+    /// All but how many bytes come before.
+    fn content(games: Vec<Result<Pgn, RecordError>>) -> Vec<impl PartialEq + std::fmt::Debug> {
+        let sound = games.into_iter().map(|game| game.expect("sound"));
+        sound
+            .map(|game| {
+                let place = (game.number(), game.first_line(), game.notes().to_vec());
+                (place, game.tags().clone(), game.line().clone(), game.ending().cloned())
+            })
+            .collect()
+    }
     let text = "[White \"A\"]\n\n1. e4 {two\nlines} e5\n2. d4 *\n\n[White \"B\"]\n\n1. d4 *\n";
-    let expected = games(text.as_bytes());
+    let expected = content(games(text.as_bytes()));
     assert_eq!(expected.len(), 2);
     for ends in ["\r\n", "\r"] {
         let text = text.replace('\n', ends);
-        assert_eq!(games(text.as_bytes()), expected, "{ends:?}");
+        let whole = games(text.as_bytes());
+        assert!(content(whole.clone()) == expected, "{ends:?}: {whole:?}");
         // A buffer of one byte splits every line end.
         let slow = std::io::BufReader::with_capacity(1, text.as_bytes());
-        assert_eq!(Reader::new(Buffered::new(slow)).collect::<Vec<_>>(), expected, "{ends:?}");
+        assert_eq!(Reader::new(Buffered::new(slow)).collect::<Vec<_>>(), whole, "{ends:?}");
     }
 }
 
@@ -283,16 +294,135 @@ fn records(text: &[u8], variations: bool) -> (Vec<Record<Orthodox>>, Vec<String>
 fn orthodox_games_of_real_files_are_played_through() {
     let (games, wrong) = records(LICHESS, true);
     assert_eq!(wrong, [""; 0]);
-    let mated = games[0].game().expect("a game");
+    let mated = games[0].game();
     assert_eq!(mated.outcome(), Some(Outcome::win(Color::White, "checkmate")));
     assert_eq!(mated.move_strings()[6], "h5f7");
-    assert_eq!(games[1].game().expect("a game").move_strings(), ["e2e4", "e7e5", "f1b5", "c7c6"]);
+    assert_eq!(games[1].game().move_strings(), ["e2e4", "e7e5", "f1b5", "c7c6"]);
     let (games, wrong) = records(CHESS_COM, true);
     assert_eq!(wrong, [""; 0]);
-    let mated = games[0].game().expect("a game");
+    let mated = games[0].game();
     assert_eq!(mated.outcome(), Some(Outcome::win(Color::Black, "checkmate")));
-    let flagged = games[1].game().expect("a game");
+    let flagged = games[1].game();
     assert_eq!(flagged.outcome(), Some(Outcome::win(Color::White, "as recorded")));
+}
+
+/// Famous games as servers and databases export them: who had White, the plies, how it ended, and
+/// the last position, which another program has found.
+#[test]
+fn famous_games_are_read_to_their_end() {
+    const LICHESS: &[u8] = include_bytes!("../data/pgn/classics-lichess.pgn");
+    const CHESS_COM: &[u8] = include_bytes!("../data/pgn/classics-chess-com.pgn");
+    const CHESSBASE: &[u8] = include_bytes!("../data/pgn/classics-chessbase.pgn");
+    const MENTOR: &[u8] = include_bytes!("../data/pgn/classics-mentor.pgn");
+    let topalov = (
+        "Kasparov, Garry",
+        87,
+        "white wins (as recorded)",
+        "8/Q6p/6p1/5p2/5P2/2p3P1/3r3P/2K1k3 b - - 3 44",
+    );
+    let files: [(&[u8], Vec<(&str, usize, &str, &str)>); 4] = [
+        (
+            LICHESS,
+            vec![
+                (
+                    "Morphy, Paul",
+                    33,
+                    "white wins (checkmate)",
+                    "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17",
+                ),
+                (
+                    "Reti, Richard",
+                    21,
+                    "white wins (checkmate)",
+                    "rnbB1b1r/ppk2ppp/2p5/4q3/4n3/8/PPP2PPP/2KR1BNR b - - 3 11",
+                ),
+                (
+                    "Hamppe, Carl",
+                    36,
+                    "draw (as recorded)",
+                    "r2k3r/1bp2ppp/1pK5/p2pp3/8/P7/1PPP2PP/R1BQ2NR w - - 5 19",
+                ),
+            ],
+        ),
+        (
+            CHESS_COM,
+            vec![
+                (
+                    "Lasker, Edward",
+                    35,
+                    "white wins (checkmate)",
+                    "rn3r2/pbppq1p1/1p2pN2/8/3P2NP/6P1/PPPKBP1R/R5k1 b - - 6 18",
+                ),
+                (
+                    "Levitsky, Stefan",
+                    46,
+                    "black wins (as recorded)",
+                    "5rk1/pp4pp/4p3/2R3Q1/3n4/6qr/P1P2PPP/5RK1 w - - 2 24",
+                ),
+            ],
+        ),
+        (
+            CHESSBASE,
+            vec![
+                (
+                    "Byrne, Donald",
+                    82,
+                    "black wins (checkmate)",
+                    "1Q6/5pk1/2p3p1/1p2N2p/1b5P/1bn5/2r3P1/2K5 w - - 16 42",
+                ),
+                (
+                    "Deep Blue",
+                    37,
+                    "white wins (as recorded)",
+                    "r1k4r/p2nb1p1/2b4p/1p1n1p2/2PP4/3Q1NB1/1P3PPP/R5K1 b - c3 0 19",
+                ),
+                topalov,
+            ],
+        ),
+        (
+            MENTOR,
+            vec![
+                (
+                    "Anderssen, Adolf",
+                    45,
+                    "white wins (checkmate)",
+                    "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23",
+                ),
+                (
+                    "Anderssen, Adolf",
+                    47,
+                    "white wins (checkmate)",
+                    "1r3kr1/pbpBBp1p/1b3P2/8/8/2P2q2/P4PPP/3R2K1 b - - 0 24",
+                ),
+                topalov,
+            ],
+        ),
+    ];
+    for (text, expected) in files {
+        let (read, wrong) = records(text, true);
+        assert_eq!((read.len(), wrong.as_slice()), (expected.len(), [].as_slice()));
+        for (record, (white, plies, end, last)) in read.iter().zip(expected) {
+            let game = record.game();
+            assert_eq!(record.tags.get("White"), Some(white));
+            assert_eq!(game.moves().len(), plies, "{white}");
+            assert_eq!(game.outcome().map(|end| end.to_string()).as_deref(), Some(end), "{white}");
+            assert_eq!(game.rules().position_string(game.position()), last, "{white}");
+            // Nothing of it is lost when it is written.
+            let written = record.to_string();
+            let again = Reader::new(written.as_bytes()).records(record.rules()).next();
+            assert_eq!(again.as_ref(), Some(&Ok(record.clone())), "{written}");
+        }
+    }
+    // What stands beside the moves.
+    let (games, _) = records(CHESSBASE, true);
+    let entries = &games[0].line().entries;
+    assert_eq!((entries[21].nags.as_slice(), entries[21].variations.len()), ([3].as_slice(), 1));
+    assert_eq!(entries[33].nags, [1, 140]);
+    assert_eq!(games[1].line().entries[13].variations.len(), 2);
+    let (games, _) = records(LICHESS, true);
+    let mate = games[0].line().entries.last().expect("it has moves");
+    assert_eq!(comments(mate)[1], "White wins by checkmate.");
+    assert!(mate.comments[0].command("clk").is_some());
 }
 
 #[test]
@@ -310,7 +440,7 @@ fn null_moves_in_analysis_are_errors_unless_variations_are_passed_over() {
 fn the_games_beside_an_illegal_one_are_read() {
     let (games, wrong) = records(ODD, true);
     assert_eq!(games.len(), 8);
-    assert_eq!(games[6].game().expect("a game").move_strings()[6], "e1g1");
+    assert_eq!(games[6].game().move_strings()[6], "e1g1");
     assert_eq!(wrong.len(), 3, "{wrong:?}");
     assert!(wrong[0].starts_with("game 5, line 21: move 2. Ke3: "), "{wrong:?}");
     assert!(wrong[1].starts_with("game 6, line 25: move 1. O-O-O: "), "{wrong:?}");
@@ -503,17 +633,53 @@ fn a_remark_with_a_brace_in_it_comes_back() {
 #[test]
 fn a_record_replays_as_a_game_with_its_end() {
     let game = record("[Outcome \"black wins (time forfeit)\"]\n1. e2e4 e7e5 0-1").game();
-    let game = game.expect("a game");
     assert_eq!(game.move_strings(), ["e2e4", "e7e5"]);
     assert_eq!(game.outcome(), Some(Outcome::win(Color::Black, "time forfeit")));
-    let game = record("1. e2e4 e7e5 1/2-1/2").game().expect("a game");
+    let game = record("1. e2e4 e7e5 1/2-1/2").game();
     assert_eq!(game.outcome(), Some(Outcome::draw("as recorded")));
-    let game = record("1. e2e4 e7e5 *").game().expect("a game");
+    let game = record("1. e2e4 e7e5 *").game();
     assert_eq!(game.outcome(), None);
-    // Some went on after a draw that needs no claim.
-    let long = format!("{} g1f3 *", "g1f3 g8f6 f3g1 f6g8 ".repeat(4));
-    let error = record(&long).game().expect_err("the fifth occurrence");
-    assert_eq!(error.to_string(), "move 9. Nf3: the game is over: draw (fivefold repetition)");
+}
+
+/// What games have come to that were played on after a draw that needs no claim: as loaded, and
+/// with what came after the draw taken back.
+#[test]
+fn a_record_may_go_on_after_a_draw_that_needs_no_claim() {
+    let five = "g1f3 g8f6 f3g1 f6g8 ".repeat(4);
+    let idle = "[FEN \"r3k3/8/8/8/8/8/8/R3K3 w - - 149 100\"]\n\n";
+    let dead = "[FEN \"4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\"]\n\n";
+    for (text, after, last, then) in [
+        (format!("{five}e2e4 1-0"), 1, "white wins (as recorded)", "draw (fivefold repetition)"),
+        (format!("{five}e2e4 *"), 1, "", "draw (fivefold repetition)"),
+        (format!("{five}g1f3 *"), 1, "draw (fivefold repetition)", "draw (fivefold repetition)"),
+        (
+            format!("{five}f2f3 e7e5 g2g4 d8h4 *"),
+            4,
+            "black wins (checkmate)",
+            "draw (fivefold repetition)",
+        ),
+        (format!("{idle}a1b1 e8d8 *"), 1, "draw (seventy-five moves)", "draw (seventy-five moves)"),
+        (
+            format!("{idle}a1a2 a8a2 0-1"),
+            1,
+            "black wins (as recorded)",
+            "draw (seventy-five moves)",
+        ),
+        (format!("{dead}e1e2 e8d8 e2e3 0-1"), 2, "draw (dead position)", "draw (dead position)"),
+    ] {
+        let said = |game: &Game<Orthodox>| {
+            game.outcome().map_or_else(String::new, |outcome| outcome.to_string())
+        };
+        let record = record(&text);
+        let mut game = record.game();
+        assert_eq!(game.moves(), record.line().moves().copied().collect::<Vec<_>>(), "{text}");
+        assert_eq!(said(&game), last, "{text}");
+        while game.moves().len() + after > record.line().entries.len() {
+            assert!(game.undo().is_some(), "{text}");
+        }
+        assert_eq!(said(&game), then, "{text}");
+        assert!(game.legal_moves().is_empty(), "no new move may be played: {text}");
+    }
 }
 
 #[test]
@@ -527,15 +693,17 @@ fn moves_that_are_set_must_be_legal() {
 
 #[test]
 fn a_source_that_fails_ends_the_reading_with_an_error() {
-    struct Broken(usize);
+    struct Broken(&'static [u8]);
     impl chesswright::record::Source for Broken {
-        fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String> {
-            self.0 += 1;
-            line.extend_from_slice(b"1. e4 *");
-            if self.0 < 3 { Ok(true) } else { Err("the cable is out".to_owned()) }
+        fn peek(&mut self) -> Result<&[u8], String> {
+            if self.0.is_empty() { Err("the cable is out".to_owned()) } else { Ok(self.0) }
+        }
+
+        fn advance(&mut self, bytes: usize) {
+            self.0 = &self.0[bytes..];
         }
     }
-    let games: Vec<_> = Reader::new(Broken(0)).collect();
+    let games: Vec<_> = Reader::new(Broken(b"1. e4 *\n1. e4 *\n1. e4 *")).collect();
     assert_eq!(games.len(), 2);
     assert_eq!(
         games[1].as_ref().map_err(RecordError::to_string).map(|_| ()),
@@ -543,20 +711,181 @@ fn a_source_that_fails_ends_the_reading_with_an_error() {
     );
 }
 
-#[test]
-fn a_huge_file_is_read_game_by_game() {
-    /// A file without end.
-    struct Endless(usize);
-    impl chesswright::record::Source for Endless {
-        fn next_line(&mut self, line: &mut Vec<u8>) -> Result<bool, String> {
-            self.0 += 1;
-            line.extend_from_slice(b"1. e4 e5 2. Nf3 1-0");
-            Ok(true)
+/// A text over and over, so many times.
+struct Repeated {
+    text: &'static [u8],
+    at: usize,
+    times: usize,
+}
+
+impl chesswright::record::Source for Repeated {
+    fn peek(&mut self) -> Result<&[u8], String> {
+        Ok(if self.times == 0 { &[] } else { &self.text[self.at..] })
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
+        if bytes > 0 && self.at == self.text.len() {
+            (self.at, self.times) = (0, self.times - 1);
         }
     }
-    let games = Reader::new(Endless(0)).take(10_000);
+}
+
+#[test]
+fn a_huge_file_is_read_game_by_game() {
+    let endless = Repeated { text: b"1. e4 e5 2. Nf3 1-0\n", at: 0, times: usize::MAX };
+    let games = Reader::new(endless).take(10_000);
     let numbers: Vec<usize> = games.map(|game| game.expect("sound").number()).collect();
     assert_eq!(numbers, (1..=10_000).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_line_that_is_too_long_spoils_its_game_only() {
+    let long = format!("1. e4 {{{}}} *", "x".repeat((1 << 24) - 9));
+    let sound = long.replacen('x', "", 1);
+    assert_eq!(sound.len(), 1 << 24, "the longest line there may be");
+    assert_eq!(moves(&game(&sound)), ["e4"]);
+    for before in ["[Event \"x\"]\n\n1. e4\n", "[Event \"x\"]\n\n1. e4 {\n", "\n\n\n"] {
+        let text = format!("1. d4 *\n{before}{long}\n\n[Event \"y\"]\n\n1. c4 *\n");
+        let games = games(text.as_bytes());
+        assert_eq!(games.len(), 3, "{before:?}");
+        assert_eq!(games[0].as_ref().map(moves), Ok(vec!["d4"]), "{before:?}");
+        let error = games[1].as_ref().expect_err("too long").to_string();
+        let line = 2 + before.lines().count();
+        let expected = format!("game 2, line {line}: the line is longer than 16777216 bytes");
+        assert!(error.starts_with(&expected), "{error}");
+        assert_eq!(games[2].as_ref().map(moves), Ok(vec!["c4"]), "{before:?}");
+    }
+}
+
+/// A line is looked at once, however many games or tags it holds: with one look at the rest of it
+/// for each of them these would take hours.
+#[test]
+fn the_time_grows_as_the_text_does() {
+    const COUNT: usize = 1 << 16;
+    let (finished, done) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let (blanks, comment) = (" ".repeat(1 << 23), format!("{{{}", "x".repeat(1 << 23)));
+        for text in [
+            format!("{}{comment}", "* ".repeat(COUNT)).into_bytes(),
+            format!("{}{blanks}", "*".repeat(COUNT).replace('*', "* ")).into_bytes(),
+            [b"\xe9 * ".repeat(COUNT).as_slice(), comment.as_bytes()].concat(),
+            format!("[Event \"{}{blanks}", "\\\"".repeat(COUNT)).into_bytes(),
+            format!("[Event \"{}{blanks}", "\" ".repeat(COUNT)).into_bytes(),
+            format!("{}{comment}", "[A \"\"]".repeat(COUNT)).into_bytes(),
+            format!("1. e4 {}{comment}", "(d4) ".repeat(COUNT)).into_bytes(),
+        ] {
+            Reader::new(text.as_slice()).count();
+        }
+        finished.send(()).expect("somebody waits");
+    });
+    assert!(done.recv_timeout(std::time::Duration::from_secs(120)).is_ok(), "it takes too long");
+}
+
+#[test]
+fn a_comment_that_is_not_closed_is_noted() {
+    let game = game("1. e4 {good\n(1. d4) e5 *");
+    assert_eq!(moves(&game), ["e4"]);
+    assert_eq!(comments(&game.line().entries[0]), ["good (1. d4) e5 *"]);
+    assert!(notes(&game).contains("line 2: the comment of line 1 runs to the end of the text"));
+}
+
+#[test]
+fn a_game_knows_where_it_stands() {
+    for (text, expected) in [
+        ("1. e4 *", vec!["1. e4 *"]),
+        ("\n\n1. e4 *\n\n\n", vec!["1. e4 *"]),
+        ("\u{feff}[White \"A\"]\n\n1. e4 *\n", vec!["[White \"A\"]\n\n1. e4 *"]),
+        ("1. e4 *\r\n\r\n1. d4 *\r\n", vec!["1. e4 *", "1. d4 *"]),
+        ("1. e4 *\r\r1. d4\r*", vec!["1. e4 *", "1. d4\r*"]),
+        ("% a\n1. e4 *\n% b\n1. d4 *\n% c", vec!["1. e4 *", "1. d4 *"]),
+        ("1. e4 * {x}\n; y\n\n1. d4 *", vec!["1. e4 * {x}\n; y", "1. d4 *"]),
+        ("[White \"A\"]\n1. e4\n[White \"B\"]\n", vec!["[White \"A\"]\n1. e4", "[White \"B\"]"]),
+        ("1. \u{e9}4 1/2 1. d4 ½-½ 1. c4", vec!["1. \u{e9}4 1/2 ", "1. d4 ½-½ ", "1. c4"]),
+    ] {
+        let spans = |text: &[u8]| -> Vec<std::ops::Range<usize>> {
+            let place = |at: u64| usize::try_from(at).expect("a short text");
+            let bytes = Reader::new(text).map(|game| game.expect("sound").bytes());
+            bytes.map(|bytes| place(bytes.start)..place(bytes.end)).collect()
+        };
+        let parts: Vec<&str> = spans(text.as_bytes()).into_iter().map(|at| &text[at]).collect();
+        assert_eq!(parts, expected, "{text:?}");
+        // In Latin-1 a character is a byte.
+        let latin = |text: &str| -> Vec<u8> {
+            text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect()
+        };
+        if !text.starts_with('\u{feff}') {
+            let bytes = latin(text);
+            let parts: Vec<&[u8]> = spans(&bytes).into_iter().map(|at| &bytes[at]).collect();
+            assert_eq!(parts, expected.iter().map(|part| latin(part)).collect::<Vec<_>>());
+        }
+    }
+}
+
+// Playing into a line.
+
+/// A line as records have it, numbers aside.
+fn plain(line: &Line<String>) -> String {
+    let mut words: Vec<String> = line.comments.iter().map(|said| format!("{{{said}}}")).collect();
+    for entry in &line.entries {
+        words.push(entry.mv.clone());
+        words.extend(entry.comments.iter().map(|said| format!("{{{said}}}")));
+        words.extend(entry.variations.iter().map(|line| format!("({})", plain(line))));
+    }
+    words.join(" ")
+}
+
+#[test]
+fn what_is_played_into_a_line_loses_nothing_of_it() {
+    let text = "{a} e4 {b} (d4 {c} (c4)) (f4) e5 {d} (c5 Nf3 {e}) ({f} e6 {g} d4 (Nf3)) Nf3 *";
+    for (played, expected) in [
+        ("e4 e5 Nf3", &text[..text.len() - 2]),
+        ("e4 e5 Nf3 Nc6", &text.replace('*', "Nc6")),
+        ("e4 e5", &text[..text.len() - 6]),
+        ("e4 e5 f4", &text.replace("Nf3 *", "f4 (Nf3)")),
+        (
+            "e4 d5",
+            "{a} e4 {b} (d4 {c} (c4)) (f4) d5 (e5 {d} Nf3) (c5 Nf3 {e}) ({f} e6 {g} d4 (Nf3))",
+        ),
+        (
+            "e4 c5",
+            "{a} e4 {b} (d4 {c} (c4)) (f4) c5 (e5 {d} Nf3) (c5 Nf3 {e}) ({f} e6 {g} d4 (Nf3))",
+        ),
+        (
+            "e4 c5 Nf3",
+            "{a} e4 {b} (d4 {c} (c4)) (f4) c5 (e5 {d} Nf3) ({f} e6 {g} d4 (Nf3)) Nf3 {e}",
+        ),
+        ("e4 e6 d4", "{a} e4 {b} {f} (d4 {c} (c4)) (f4) e6 {g} (e5 {d} Nf3) (c5 Nf3 {e}) d4 (Nf3)"),
+        (
+            "e4 e6 Nf3",
+            "{a} e4 {b} {f} (d4 {c} (c4)) (f4) e6 {g} (e5 {d} Nf3) (c5 Nf3 {e}) Nf3 (d4)",
+        ),
+        ("d4 d5", "{a} d4 {c} (e4 {b} e5 {d} (c5 Nf3 {e}) ({f} e6 {g} d4 (Nf3)) Nf3) (f4) (c4) d5"),
+        ("", "{a}"),
+    ] {
+        let pgn = game(text);
+        let mut line = words(pgn.line());
+        let played: Vec<String> = played.split_whitespace().map(str::to_owned).collect();
+        line.replay(&played);
+        assert_eq!(plain(&line), expected, "{played:?}");
+    }
+}
+
+/// A line of a game with its moves as they are written.
+fn words(line: &Line<chesswright::record::Text>) -> Line<String> {
+    Line {
+        comments: line.comments.clone(),
+        entries: line
+            .entries
+            .iter()
+            .map(|entry| Entry {
+                mv: entry.mv.text.clone(),
+                nags: entry.nags.clone(),
+                comments: entry.comments.clone(),
+                variations: entry.variations.iter().map(words).collect(),
+            })
+            .collect(),
+    }
 }
 
 // Properties.
@@ -620,6 +949,22 @@ fn line(game: &AnyGame, plan: Plan) -> Line<String> {
     line
 }
 
+/// All that a line says, sorted: each sequence of moves from the beginning, each glyph and remark
+/// behind the moves it follows.
+fn said(line: &Line<String>, so_far: &str, to: &mut Vec<String>) {
+    let mut so_far = so_far.to_owned();
+    to.extend(line.comments.iter().map(|comment| format!("{so_far}{{{comment}}}")));
+    for entry in &line.entries {
+        for variation in &entry.variations {
+            said(variation, &so_far, to);
+        }
+        so_far += &format!("{} ", entry.mv);
+        to.push(so_far.clone());
+        to.extend(entry.nags.iter().map(|nag| format!("{so_far}${nag}")));
+        to.extend(entry.comments.iter().map(|comment| format!("{so_far}{{{comment}}}")));
+    }
+}
+
 fn everything(record: &AnyRecord) -> (String, Tags, String, Line<String>, Option<Ending>) {
     (
         record.rules().id().to_owned(),
@@ -678,6 +1023,82 @@ proptest! {
                 }
                 Err(error) => prop_assert!(false, "{}\n{}", error, text),
             }
+        }
+    }
+
+    #[test]
+    fn what_is_played_into_a_line_is_its_main_line_and_all_else_stays(
+        plan in plan(),
+        choices in prop::collection::vec(any::<Index>(), 10..30),
+    ) {
+        let rules = registry().by_id("orthodox").expect("an id of its own");
+        let game = AnyGame::new(&rules);
+        let mut now = line(&game, plan);
+        for choices in choices.chunks(10) {
+            let before = now.clone();
+            let mut play = game.clone();
+            let mut played = vec![];
+            // Where the moves stand in the line or beside it, as long as they do.
+            let mut known = Some((&before, 0));
+            for pick in choices {
+                let (here, at) = known.unwrap_or((&before, usize::MAX));
+                let entry = here.entries.get(at);
+                let mut ways: Vec<(&Line<String>, usize)> = vec![];
+                if let Some(entry) = entry {
+                    ways.push((here, at));
+                    ways.extend(entry.variations.iter().map(|line| (line, 0)));
+                    ways.retain(|(line, at)| line.entries.len() > *at);
+                }
+                let legal = play.legal_moves();
+                let mv: &String = if ways.is_empty() || pick.index(5) == 0 {
+                    if legal.is_empty() {
+                        break;
+                    }
+                    known = None;
+                    pick.get(&legal)
+                } else {
+                    let &(line, at) = pick.get(&ways);
+                    known = Some((line, at + 1));
+                    &line.entries[at].mv
+                };
+                played.push(mv.clone());
+                play.play(mv).expect("a legal move");
+            }
+            // What the line has after them would be cut off.
+            if before.moves().zip(&played).all(|(old, new)| old == new) {
+                played.extend(before.moves().skip(played.len()).cloned());
+            }
+            now.replay(&played);
+            let main: Vec<String> = now.moves().cloned().collect();
+            prop_assert_eq!(main, played);
+            let (mut all, mut kept) = (vec![], vec![]);
+            said(&before, "", &mut all);
+            said(&now, "", &mut kept);
+            for part in all {
+                let place = kept.iter().position(|kept| *kept == part);
+                prop_assert!(place.is_some(), "{} is lost", part);
+                kept.swap_remove(place.unwrap_or(0));
+            }
+        }
+        // Its moves are legal still.
+        let mut record = game.record();
+        prop_assert!(record.set_line(now).is_ok());
+    }
+
+    #[test]
+    fn games_stand_one_after_another(
+        text in prop_oneof![
+            any::<Vec<u8>>(),
+            "([\\[\\](){};%$*.!?\"\\\\ \n\ré]|1-0|e4|[A-Z][a-z]|\n\n|\\[Event \"x\"\\]\n){0,60}"
+                .prop_map(String::into_bytes),
+        ],
+    ) {
+        let mut end = 0;
+        for pgn in games(&text).into_iter().flatten() {
+            let bytes = pgn.bytes();
+            prop_assert!(end <= bytes.start && bytes.start < bytes.end, "{:?}", bytes);
+            end = bytes.end;
+            prop_assert!(usize::try_from(end).is_ok_and(|end| end <= text.len()));
         }
     }
 
