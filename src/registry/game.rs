@@ -205,6 +205,7 @@ pub(super) trait GameFace: fmt::Debug + Send + Sync {
     fn choose(
         &self,
         player: &mut AnyPlayer,
+        among: Option<&[String]>,
         report: &mut dyn FnMut(&AnyAnalysis),
     ) -> Option<String>;
 }
@@ -309,8 +310,9 @@ impl<R: RuleSet> GameFace for Game<R> {
     fn choose(
         &self,
         player: &mut AnyPlayer,
+        among: Option<&[String]>,
         report: &mut dyn FnMut(&AnyAnalysis),
     ) -> Option<String> {
-        player.choose_in(self, report)
+        player.choose_in(self, among, report)
     }
 }
