@@ -178,7 +178,8 @@ impl Engine {
     fn set_option<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> Result<(), String> {
         let text = words.collect::<Vec<_>>().join(" ");
         let rest = text.strip_prefix("name ").ok_or("setoption: the word name is missing")?;
-        let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
+        let bare = rest.strip_suffix(" value").unwrap_or(rest);
+        let (name, value) = rest.split_once(" value ").unwrap_or((bare, ""));
         if name.eq_ignore_ascii_case("UCI_Chess960") {
             self.chess960 = match value {
                 "true" => true,

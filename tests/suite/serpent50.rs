@@ -1475,7 +1475,7 @@ fn drops_and_castlings_that_are_not_legal_are_refused_with_the_reason() {
     assert_eq!(why(&C, fen, "R@f5"), "there is a piece on f5 already");
     assert_eq!(
         why(&C, fen, "P@f3"),
-        "P may not be dropped on f3: no more than 2 may stand on one line, and there are e4 and f7",
+        "P may not be dropped on f3: no more than 2 may stand on one line, and there are f5 and f7",
         "a third on the chain"
     );
     assert_eq!(

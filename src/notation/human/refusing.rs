@@ -65,6 +65,10 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             Err((at, why)) => return self.misspelt(text, at, why),
         };
         let mut choices = self.all_written(near);
+        let written = self.names(&said);
+        if choices.is_empty() && !written.is_empty() {
+            return MoveError::HasName { text: cut(text), written };
+        }
         if choices.is_empty() && said.from.is_some() {
             let between = |human: &&Human<R::Move>| rules.ends(human.mv) == (said.from, said.to);
             choices = self.all_written(self.moves.iter().filter(between));
@@ -76,10 +80,6 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             let at = text.len() - said.rest.len();
             return self.misspelt(text, at, "nothing that a move to that cell ends with");
         }
-        let written = self.names(&said);
-        if !written.is_empty() {
-            return MoveError::HasName { text: cut(text), written };
-        }
         self.nobody(&said)
     }
 
@@ -89,18 +89,18 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         if rules.start().rights().is_empty() {
             return MoveError::Castling(NoCastling::NotInGame);
         }
-        let us = position.turn();
-        if (position.rights() & position.of(us)).is_empty() {
+        let own = position.of(position.turn());
+        let king = (rules.kings(position) & own).first();
+        // The partner of the short one stands to the right, as White sees it.
+        let partners = (position.rights() & own).cells();
+        let mut partners = partners
+            .filter(|&partner| king.is_some_and(|king| (partner > king) == (name == "O-O")))
+            .peekable();
+        if partners.peek().is_none() {
             return MoveError::Castling(NoCastling::RightLost);
         }
-        // The short one goes to the right, as White sees it.
-        let king = (rules.kings(position) & position.of(us)).first();
-        let cells = rules.board().cells();
-        let sides = cells.filter(|&to| king.is_some_and(|king| (to > king) == (name == "O-O")));
-        let mut reasons = sides
-            .filter_map(|to| rules.objection(position, king, to))
-            .filter(|reason| matches!(reason, MoveError::Castling(_)));
-        reasons.next().unwrap_or_else(|| MoveError::Illegal(name.to_string()))
+        let reason = partners.find_map(|partner| rules.objection(position, king, partner));
+        reason.unwrap_or_else(|| MoveError::Illegal(name.to_string()))
     }
 
     /// When a text would be a move but that its piece is written with a small letter: how it is to
