@@ -125,7 +125,7 @@ impl<'a> Request<'a> {
                     }
                     continue;
                 }
-                option if option.starts_with("--") => {
+                option if option.starts_with('-') => {
                     return Err(format!("there is no option {option:?}; --help lists them"));
                 }
                 id if request.id.is_none() => {
@@ -182,10 +182,10 @@ fn run(arguments: &[String]) -> Result<(String, Option<String>), String> {
         return Ok((USAGE.to_string(), None));
     }
     if request.list {
-        return match request.id {
-            Some(_) => Err("--list does not go together with an id".to_string()),
-            None => Ok((all_games()?.ids().map(|id| format!("{id}\n")).collect(), None)),
-        };
+        if arguments.len() > 1 {
+            return Err("--list goes alone".to_string());
+        }
+        return Ok((all_games()?.ids().map(|id| format!("{id}\n")).collect(), None));
     }
     request.check()?;
     let id = request.id.ok_or("no game is named; --list lists their ids, --help says more")?;

@@ -11,6 +11,8 @@ use chesswright::registry::{AnyPosition, AnyRules, Registry};
 
 #[path = "common/ending.rs"]
 mod ending;
+#[path = "common/interruption.rs"]
+mod interruption;
 #[path = "common/unicode.rs"]
 mod unicode;
 
@@ -46,6 +48,7 @@ const MAX_DEPTH: u32 = 255;
 const OUTPUT: &str = "perft: standard output";
 
 fn main() -> ExitCode {
+    interruption::ends_the_program();
     let answer = arguments().and_then(|arguments| run(&arguments));
     let text = match answer {
         Ok(Answer::Text(text)) => text,
@@ -106,7 +109,11 @@ impl<'a> Request<'a> {
                 "--no-bulk" => &mut request.no_bulk,
                 "--san" => &mut request.san,
                 "--help" | "-h" => &mut request.help,
-                option if option.starts_with("--") => {
+                // A depth below 0 is told from an option by what stands before it.
+                option
+                    if option.starts_with("--")
+                        || option.starts_with('-') && request.id.is_none() =>
+                {
                     return Err(format!("there is no option {option:?}; --help lists them"));
                 }
                 id if request.id.is_none() => {

@@ -24,6 +24,9 @@ Draws that may be claimed are claimed. Ctrl-C ends the tournament; what has been
 played by then is counted.
 ";
 
+/// What numbers are, as messages say it.
+const NUMBER: &str = "a whole number from 0 to 18446744073709551615";
+
 /// Games in a match, and threads: more is a slip of the keyboard.
 const MOST_GAMES: usize = 1_000_000;
 const MOST_THREADS: usize = 1_000;
@@ -57,16 +60,20 @@ impl Settings {
             let option = argument.as_str();
             match option {
                 "--players" => arguments.value(&mut players, option, "names")?,
-                "--games" => arguments.value(&mut games, option, "a whole number")?,
-                "--seed" => arguments.value(&mut seed, option, "a whole number")?,
-                "--plies" => arguments.value(&mut plies, option, "a whole number")?,
-                "--nodes" => arguments.value(&mut nodes, option, "a whole number")?,
-                "--threads" => arguments.value(&mut threads, option, "a whole number")?,
+                "--games" => arguments.value(&mut games, option, NUMBER)?,
+                "--seed" => arguments.value(&mut seed, option, NUMBER)?,
+                "--plies" => arguments.value(&mut plies, option, NUMBER)?,
+                "--nodes" => arguments.value(&mut nodes, option, NUMBER)?,
+                "--threads" => arguments.value(&mut threads, option, NUMBER)?,
                 "--pgn" => arguments.value(&mut pgn, option, "a file")?,
-                "--replace" => replace = true,
-                "--json" => json = true,
+                "--replace" | "--json" => {
+                    let flag = if option == "--json" { &mut json } else { &mut replace };
+                    if std::mem::replace(flag, true) {
+                        return Err(format!("{option} is given twice"));
+                    }
+                }
                 "--help" | "-h" => return Ok(None),
-                _ if option.starts_with("--") => {
+                _ if option.starts_with('-') => {
                     return Err(format!("there is no option {option:?}; --help lists them"));
                 }
                 _ if ids.contains(&argument) => {
@@ -78,9 +85,17 @@ impl Settings {
         let players = players.as_deref().unwrap_or("serpentine,random");
         let players: Vec<String> = players.split(',').map(str::to_owned).collect();
         for (i, name) in players.iter().enumerate() {
+            if name.is_empty() {
+                return Err(
+                    "--players: a name is missing; write them like serpentine,random".into()
+                );
+            }
             if players[..i].contains(name) {
                 return Err(format!("--players: {name} is named twice; one alone plays itself"));
             }
+        }
+        if replace && pgn.is_none() {
+            return Err("--replace goes with --pgn".to_string());
         }
         let most = thread::available_parallelism().map_or(1, usize::from);
         let settings = Settings {

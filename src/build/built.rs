@@ -13,8 +13,8 @@ use crate::notation::{FieldError, MoveError};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Planes, Position, Setup, scramble};
 use crate::rules::{
-    Action, Batch, Castle, Castlings, DoubleSteps, Drops, Hands, Kit, Move, Outcome, Promotions,
-    RuleSet, Scene, Scope, Visitor,
+    Action, Batch, Castle, Castlings, DoubleSteps, Drops, Hands, Kit, Move, NoDrop, Outcome,
+    Promotions, RuleSet, Scene, Scope, Visitor,
 };
 
 /// How many kinds of a built game can be held in hand: the first ones described.
@@ -344,6 +344,10 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
         to: Cell,
     ) -> Option<MoveError> {
         self.castlings.objection(self, position, from?, to)
+    }
+
+    fn drop_objection(&self, position: &Position<Self>, kind: Kind, to: Cell) -> Option<NoDrop> {
+        self.drops.objection(self, position, kind, to)
     }
 
     fn other_spelling(&self, _position: &Position<Self>, mv: Move) -> Option<(Cell, Cell)> {

@@ -7,7 +7,7 @@ use core::fmt;
 use crate::board::{Cell, CellSet, Geometry};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{NoCastling, Outcome, RuleSet, Scene};
+use crate::rules::{NoCastling, NoDrop, Outcome, RuleSet, Scene};
 
 /// Why a move is refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -105,12 +105,22 @@ pub enum MoveError {
     #[error("there is a piece on {0} already")]
     NotEmpty(String),
     /// The piece may not come from the hand to that cell.
-    #[error("{piece} may not be dropped on {to}")]
+    #[error("{piece} may not be dropped on {to}{}", because(.why.as_ref()))]
     NoDrop {
         /// The piece's letter.
         piece: String,
         /// The cell.
         to: String,
+        /// Why not, when that is known.
+        why: Option<NoDrop>,
+    },
+    /// The move has a name of its own, as castling has, and is not written as a way of the piece.
+    #[error("{text:?} is written {}", .written.join(" or "))]
+    HasName {
+        /// What was written, cut when long.
+        text: String,
+        /// How it is written.
+        written: Vec<String>,
     },
     /// Against a rule that only this game has.
     #[error("the move is not legal: {0}")]
@@ -132,6 +142,10 @@ fn there(place: &str) -> String {
 pub(crate) fn move_number<R: RuleSet>(position: &Position<R>) -> String {
     let dots = if position.turn() == Color::White { "." } else { "..." };
     alloc::format!("{}{dots}", position.fullmove())
+}
+
+fn because(why: Option<&NoDrop>) -> String {
+    why.map_or_else(String::new, |why| alloc::format!(": {why}"))
 }
 
 /// Compares what is written with a text, without keeping it.
@@ -218,7 +232,8 @@ fn no_drop<R: RuleSet>(rules: &R, position: &Position<R>, text: &str) -> Option<
     } else if !Scene::new(rules, position).evasions.has(to) {
         MoveError::StaysInCheck
     } else {
-        MoveError::NoDrop { piece: rules.piece_name(piece), to: name }
+        let why = rules.drop_objection(position, piece.kind, to);
+        MoveError::NoDrop { piece: rules.piece_name(piece), to: name, why }
     })
 }
 

@@ -70,7 +70,8 @@ impl fmt::Display for ParseError {
         match self {
             ParseError::Fields { found, expected } => {
                 let least = expected - 2;
-                write!(f, "{found} fields, not {expected} (or {least} without the clocks)")
+                let fields = if *found == 1 { "field" } else { "fields" };
+                write!(f, "{found} {fields}, not {expected} (or {least} without the clocks)")
             }
             ParseError::Field { field, at, why, hint } => {
                 write!(f, "{field}, at character {}: {why}", at + 1)?;
@@ -149,7 +150,8 @@ pub(crate) fn read_setup<R: RuleSet>(rules: &R, text: &str) -> Result<Setup<R>, 
     let extra = rules.extra_fields();
     let expected = 6 + extra.len();
     if fields.len() != expected && fields.len() != expected - 2 {
-        return Err(ParseError::Fields { found: fields.len(), expected });
+        let found = if text.is_empty() { 0 } else { fields.len() };
+        return Err(ParseError::Fields { found, expected });
     }
     // Fields are slices of the text, so their distance tells where an error stands.
     let fail = |field: &'static str, number: usize, error: FieldError| ParseError::Field {
@@ -185,7 +187,8 @@ pub(crate) fn read_setup<R: RuleSet>(rules: &R, text: &str) -> Result<Setup<R>, 
     if fields.len() == expected {
         let halfmove = read_number(fields[expected - 2], 0, u32::from(u16::MAX))
             .map_err(|error| fail("halfmove", expected - 2, error))?;
-        let fullmove = read_number(fields[expected - 1], 1, u32::MAX)
+        // Moves are counted from 1, but many files say 0 for it.
+        let fullmove = read_number(fields[expected - 1], 0, u32::MAX)
             .map_err(|error| fail("fullmove", expected - 1, error))?;
         setup.set_clocks(halfmove as u16, fullmove);
     }

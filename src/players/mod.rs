@@ -86,9 +86,31 @@ pub trait Player<R: RuleSet>: Debug + Send {
         self.choose(game)
     }
 
+    /// The same among some moves only: one of those that are legal; none when there is none, or
+    /// the game is over. A player that does not search takes the first of them unless what it
+    /// would choose of all moves is one of them.
+    fn choose_among(
+        &mut self,
+        game: &Game<R>,
+        moves: &[R::Move],
+        report: &mut dyn FnMut(&Analysis<R::Move>),
+    ) -> Option<R::Move> {
+        let chosen = self.choose_reporting(game, report)?;
+        if moves.contains(&chosen) {
+            return Some(chosen);
+        }
+        moves.iter().copied().find(|&mv| game.rules().is_legal(game.position(), mv))
+    }
+
     /// Says how long the player may think from now on. A player that does not search needs no
     /// limits and ignores them.
     fn set_limits(&mut self, limits: Limits) {
         let _ = limits;
+    }
+
+    /// Says how many bytes the player may fill with what it has found out about positions. A
+    /// player that does not search keeps nothing of the kind and ignores it.
+    fn set_memory(&mut self, bytes: usize) {
+        let _ = bytes;
     }
 }

@@ -43,9 +43,10 @@ const ENTRIES: usize = 1 << 16;
 /// good as a draw, but a real draw is preferred to it; that both win is preferred to a real
 /// draw.
 ///
-/// A move that wins at once is taken whatever the limits. Limited by depth or nodes, the same questions in the same order have the same answers;
-/// among moves of the same score at the first look, the seed decides. What is learnt in one move
-/// helps in the next, so keep the player for a game.
+/// A move that wins at once is taken whatever the limits. Limited by depth or nodes, the same
+/// questions in the same order have the same answers; among moves of the same score at the first
+/// look, the seed decides. What is learnt in one move helps in the next, so keep the player for a
+/// game.
 ///
 /// ```
 /// use chesswright::prelude::*;
@@ -121,11 +122,47 @@ impl<R: RuleSet, E: Evaluation<R>> Search<R, E> {
         self
     }
 
-    /// Searches within the limits, and tells after each depth what it has found; nothing when the
-    /// game is over.
+    /// The same player with the largest table that so many bytes hold: entries are a power of
+    /// two, and there is one at least. How large one is depends on the game's moves.
+    ///
+    /// ```
+    /// use chesswright::players::Search;
+    /// use chesswright::variants::orthodox::Orthodox;
+    ///
+    /// let megabytes = 16;
+    /// let search = Search::new(&Orthodox::new(), 1).with_memory(megabytes << 20);
+    /// # let _ = search;
+    /// ```
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Search<R, E> {
+        self.memory.table = Transposition::within(bytes);
+        self
+    }
+
+    /// Searches within the limits, and tells after each depth what it has found, and at the end
+    /// what it has found beyond the last depth; nothing when the game is over.
     pub fn analyse(
         &mut self,
         game: &Game<R>,
+        report: &mut dyn FnMut(&Analysis<R::Move>),
+    ) -> Option<Analysis<R::Move>> {
+        self.search(game, None, report)
+    }
+
+    /// The same among some first moves only; nothing when none of them is legal.
+    pub fn analyse_among(
+        &mut self,
+        game: &Game<R>,
+        moves: &[R::Move],
+        report: &mut dyn FnMut(&Analysis<R::Move>),
+    ) -> Option<Analysis<R::Move>> {
+        self.search(game, Some(moves), report)
+    }
+
+    fn search(
+        &mut self,
+        game: &Game<R>,
+        among: Option<&[R::Move]>,
         report: &mut dyn FnMut(&Analysis<R::Move>),
     ) -> Option<Analysis<R::Move>> {
         if game.outcome().is_some() {
@@ -134,6 +171,7 @@ impl<R: RuleSet, E: Evaluation<R>> Search<R, E> {
         let rules = game.rules();
         let position = *game.position();
         let mut moves = rules.legal_moves(&position).into_vec();
+        moves.retain(|mv| among.is_none_or(|among| among.contains(mv)));
         self.random.shuffle(&mut moves);
         self.memory.begin(game);
         let mut run = Run {
@@ -164,15 +202,21 @@ impl<R: RuleSet, E: Evaluation<R>> Search<R, E> {
         }
         let score = Score::new(run.evaluation.evaluate(rules, &position));
         let mut found = Analysis { best, score, depth: 0, nodes: 0, line: vec![best] };
+        let mut told = found.line.clone();
         let deepest = run.limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 1);
         for depth in 1..=deepest {
             let finished = run.look_ahead(&position, &mut moves, depth as i32, &mut found).is_ok();
             found.nodes = run.nodes;
+            if finished {
+                found.depth = depth;
+            }
+            if finished || found.line != told {
+                report(&found);
+            }
             if !finished {
                 break;
             }
-            found.depth = depth;
-            report(&found);
+            told.clone_from(&found.line);
             // A win that has been looked through cannot be had sooner, nor a loss later.
             if found.score.plies().is_some_and(|plies| plies.unsigned_abs() <= depth)
                 || run.limits.stopped()
@@ -197,8 +241,25 @@ impl<R: RuleSet, E: Evaluation<R>> Player<R> for Search<R, E> {
         self.analyse(game, report).map(|found| found.best)
     }
 
+    fn choose_among(
+        &mut self,
+        game: &Game<R>,
+        moves: &[R::Move],
+        report: &mut dyn FnMut(&Analysis<R::Move>),
+    ) -> Option<R::Move> {
+        self.analyse_among(game, moves, report).map(|found| found.best)
+    }
+
     fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    /// A table of another size begins empty.
+    fn set_memory(&mut self, bytes: usize) {
+        let table = Transposition::within(bytes);
+        if table.capacity() != self.memory.table.capacity() {
+            self.memory.table = table;
+        }
     }
 }
 

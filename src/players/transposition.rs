@@ -47,6 +47,18 @@ impl<M: Copy> Transposition<M> {
         Transposition { entries: vec![], capacity, search: 0 }
     }
 
+    /// The largest table that so many bytes hold.
+    pub(super) fn within(bytes: usize) -> Transposition<M> {
+        let entries = bytes / size_of::<Option<Entry<M>>>();
+        // The power of two that is not above it.
+        Transposition::new((entries / 2 + 1).next_power_of_two())
+    }
+
+    /// How many entries there may be.
+    pub(super) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
     /// Begins a search: what is there stays, and makes room first.
     pub(super) fn begin(&mut self) {
         self.entries.resize(self.capacity, None);
@@ -75,6 +87,21 @@ impl<M: Copy> Transposition<M> {
         };
         if !slot.as_ref().is_some_and(keeps) {
             *slot = Some(Entry { key, score, best, depth, bound, search });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_within_bytes_is_the_largest_that_they_hold() {
+        let entry = size_of::<Option<Entry<u32>>>();
+        for (entries, kept) in [(0, 1), (1, 1), (2, 2), (3, 2), (4, 4), (1023, 512), (1024, 1024)] {
+            for bytes in [entries * entry, (entries + 1) * entry - 1] {
+                assert_eq!(Transposition::<u32>::within(bytes).capacity(), kept, "{bytes}");
+            }
         }
     }
 }

@@ -162,7 +162,8 @@ impl<R: RuleSet> Setup<R> {
         &mut self.position.state
     }
 
-    /// Sets the clocks: plies since the last progress, and the move's number (from 1).
+    /// Sets the clocks: plies since the last progress, and the move's number (from 1; 0 is
+    /// taken for it).
     pub fn set_clocks(&mut self, halfmove: u16, fullmove: u32) {
         self.position.halfmove = halfmove;
         self.position.fullmove = fullmove.max(1);

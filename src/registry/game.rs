@@ -224,6 +224,7 @@ pub(super) trait GameFace: fmt::Debug + Send + Sync {
     fn choose(
         &self,
         player: &mut AnyPlayer,
+        among: Option<&[String]>,
         report: &mut dyn FnMut(&AnyAnalysis),
     ) -> Option<String>;
 }
@@ -328,8 +329,9 @@ impl<R: RuleSet> GameFace for Game<R> {
     fn choose(
         &self,
         player: &mut AnyPlayer,
+        among: Option<&[String]>,
         report: &mut dyn FnMut(&AnyAnalysis),
     ) -> Option<String> {
-        player.choose_in(self, report)
+        player.choose_in(self, among, report)
     }
 }

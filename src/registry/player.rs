@@ -9,7 +9,7 @@ use core::fmt;
 
 use super::AnyGame;
 use crate::Game;
-use crate::players::{Dream, Limits, Player, Random, Score, Search, Serpentine};
+use crate::players::{Analysis, Dream, Limits, Player, Random, Score, Search, Serpentine};
 use crate::rules::RuleSet;
 
 /// A player known by name, who sits down at any game.
@@ -39,6 +39,7 @@ pub struct AnyPlayer {
     style: Style,
     seed: u64,
     limits: Option<Limits>,
+    memory: Option<usize>,
     seat: Option<Box<dyn Any + Send>>,
 }
 
@@ -116,7 +117,7 @@ impl AnyPlayer {
     pub fn named(name: &str, seed: u64) -> Result<AnyPlayer, UnknownPlayer> {
         let found = Style::ALL.into_iter().find(|style| style.name() == name);
         let style = found.ok_or_else(|| UnknownPlayer { name: name.chars().take(40).collect() })?;
-        Ok(AnyPlayer { style, seed, limits: None, seat: None })
+        Ok(AnyPlayer { style, seed, limits: None, memory: None, seat: None })
     }
 
     /// What the player is called.
@@ -130,6 +131,12 @@ impl AnyPlayer {
         self.limits = Some(limits);
     }
 
+    /// Says how many bytes the player may fill with what it has found out about positions; with
+    /// another number than before it forgets that. Who does not search ignores it.
+    pub fn set_memory(&mut self, bytes: usize) {
+        self.memory = Some(bytes);
+    }
+
     /// A legal move for the side to move, as a string; none when the game is over.
     pub fn choose(&mut self, game: &AnyGame) -> Option<String> {
         self.choose_reporting(game, &mut |_| ())
@@ -141,13 +148,25 @@ impl AnyPlayer {
         game: &AnyGame,
         report: &mut dyn FnMut(&AnyAnalysis),
     ) -> Option<String> {
-        game.0.choose(self, report)
+        game.0.choose(self, None, report)
+    }
+
+    /// The same among some moves only, given as move strings: one of those that are legal; none
+    /// when there is none, or the game is over.
+    pub fn choose_among(
+        &mut self,
+        game: &AnyGame,
+        moves: &[String],
+        report: &mut dyn FnMut(&AnyAnalysis),
+    ) -> Option<String> {
+        game.0.choose(self, Some(moves), report)
     }
 
     /// Chooses in a game whose rules are known.
     pub(super) fn choose_in<R: RuleSet>(
         &mut self,
         game: &Game<R>,
+        among: Option<&[String]>,
         report: &mut dyn FnMut(&AnyAnalysis),
     ) -> Option<String> {
         let (style, seed) = (self.style, self.seed);
@@ -164,6 +183,9 @@ impl AnyPlayer {
         if let Some(limits) = &self.limits {
             seat.player.set_limits(limits.clone());
         }
+        if let Some(bytes) = self.memory {
+            seat.player.set_memory(bytes);
+        }
         let written = |line: &[R::Move]| {
             let mut position = *game.position();
             let write = |&mv: &R::Move| {
@@ -173,10 +195,18 @@ impl AnyPlayer {
             };
             line.iter().map(write).collect()
         };
-        let chosen = seat.player.choose_reporting(game, &mut |found| {
+        let mut tell = |found: &Analysis<R::Move>| {
             let (score, depth, nodes) = (found.score, found.depth, found.nodes);
             report(&AnyAnalysis { score, depth, nodes, line: written(&found.line) });
-        });
+        };
+        let chosen = match among {
+            None => seat.player.choose_reporting(game, &mut tell),
+            Some(moves) => {
+                let read = |text: &String| rules.read_move(game.position(), text).ok();
+                let moves: Vec<R::Move> = moves.iter().filter_map(read).collect();
+                seat.player.choose_among(game, &moves, &mut tell)
+            }
+        };
         if let Some(seat) = fresh {
             self.seat = Some(Box::new(seat));
         }

@@ -71,6 +71,9 @@ impl<S: CellSet> Castle<S> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoCastling {
+    /// Nobody castles in this game.
+    #[error("this game has none")]
+    NotInGame,
     /// King or partner has moved, or was never said to be unmoved.
     #[error("the right to it is lost")]
     RightLost,

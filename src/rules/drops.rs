@@ -2,11 +2,13 @@
 
 use core::ops::{ControlFlow, Index};
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{Batch, Each, Hands, Origin, RuleSet, Scene, Scope, SetOf, Visitor, make_and_test};
-use crate::board::{Board, CellSet};
+use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::piece::Kind;
+use crate::position::Position;
 
 /// Where a side may drop the pieces of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +26,26 @@ pub struct Drop<S> {
     pub mates: bool,
 }
 
+/// The condition that a drop on an empty cell does not meet.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoDrop {
+    /// The cell is beyond the kind's [zone](Drop::zone).
+    #[error("such a piece is never dropped there")]
+    BeyondZone,
+    /// The [group](Drop::groups) of the cell is full.
+    #[error("no more than {most} may stand on one line, and there are {}", .cells.join(" and "))]
+    Crowded {
+        /// Where those stand that are there.
+        cells: Vec<String>,
+        /// How many there may be.
+        most: u32,
+    },
+    /// It would give checkmate, which pieces of the kind may not when they are dropped.
+    #[error("it would give checkmate")]
+    Mates,
+}
+
 /// The drops of a game, by side.
 #[derive(Clone, Debug, Default)]
 pub struct Drops<S> {
@@ -35,6 +57,34 @@ impl<S: CellSet> Drops<S> {
     #[must_use]
     pub fn new(white: Vec<Drop<S>>, black: Vec<Drop<S>>) -> Drops<S> {
         Drops { sides: [white, black] }
+    }
+
+    /// Why the mover may not drop a piece of a kind on an empty cell; nothing when it is no drop's
+    /// own condition that forbids it.
+    pub fn objection<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &Position<R>,
+        kind: Kind,
+        to: Cell,
+    ) -> Option<NoDrop>
+    where
+        R::Board: Board<Set = S>,
+    {
+        let us = position.turn();
+        let drop = self.sides[us.index()].iter().find(|drop| drop.kind == kind)?;
+        if !drop.zone.has(to) {
+            return Some(NoDrop::BeyondZone);
+        }
+        let own = position.pieces(us, kind);
+        let full = |group: &&S| group.has(to) && (own & **group).len() >= drop.most;
+        if let Some(&group) = drop.groups.iter().find(full) {
+            let name = |cell: Cell| rules.board().name(cell).to_string();
+            let cells = (own & group).cells().map(name).collect();
+            return Some(NoDrop::Crowded { cells, most: drop.most });
+        }
+        let mates = || mating(rules, &Scene::new(rules, position), kind, S::of(to)).any();
+        (!drop.mates && mates()).then_some(NoDrop::Mates)
     }
 
     /// Hands out the legal drops of the mover, who holds those hands. What comes from the hand

@@ -23,7 +23,7 @@ mod visitor;
 
 pub use castling::{Castle, Castlings, NoCastling};
 pub use double_step::{DoubleSteps, PawnKind};
-pub use drops::{Drop, Drops};
+pub use drops::{Drop, Drops, NoDrop};
 pub use generate::{is_safe_after, make_and_test, steps_by_making};
 pub use hands::Hands;
 pub use kit::Kit;
@@ -281,6 +281,13 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         to: Cell,
     ) -> Option<MoveError> {
         let _ = (position, from, to);
+        None
+    }
+
+    /// Why the mover may not drop a piece that he has in hand on an empty cell; asked only to
+    /// explain a refusal. [`Drops::objection`] knows.
+    fn drop_objection(&self, position: &Position<Self>, kind: Kind, to: Cell) -> Option<NoDrop> {
+        let _ = (position, kind, to);
         None
     }
 

@@ -348,9 +348,8 @@ impl Judge for Glinski {
         if castling != "-" {
             return Err(format!("nobody castles, but the field says `{castling}`"));
         }
-        if position.fullmove == 0 {
-            return Err("moves are counted from 1".to_string());
-        }
+        // Who counts from 0 means the first move.
+        position.fullmove = position.fullmove.max(1);
         position.read_placement(placement)?;
         for king in [b'K', b'k'] {
             let count = position.board.values().filter(|&&piece| piece == king).count();

@@ -556,9 +556,8 @@ impl<G: Game> Judge for Chess<G> {
             fullmove: read_number(clocks[1])?,
             game: PhantomData,
         };
-        if position.fullmove == 0 {
-            return Err("moves are counted from 1".to_string());
-        }
+        // Who counts from 0 means the first move.
+        position.fullmove = position.fullmove.max(1);
         for king in [b'K', b'k'] {
             let count = position.board.iter().filter(|&&p| p == king).count();
             if count != 1 {

@@ -477,9 +477,8 @@ impl Judge for QueensOrCastles {
             6 => (read_clock(fields[4])?, read_clock(fields[5])?),
             count => return Err(format!("{count} fields instead of 6, or 4 without clocks")),
         };
-        if fullmove == 0 {
-            return Err("the fullmove number starts at 1".to_string());
-        }
+        // Who counts from 0 means the first move.
+        let fullmove = fullmove.max(1);
         if fields[2] != "-" {
             // "The castling field is always `-`."
             return Err(format!("nobody castles here: '{}'", fields[2]));

@@ -802,9 +802,8 @@ impl<const VERSION: char> Judge for Serpent50<VERSION> {
             fullmove: clock(fields[5])?,
         };
         position.read_hands(hands)?;
-        if position.fullmove == 0 {
-            return Err("fullmove starts at 1".into());
-        }
+        // Who counts from 0 means the first move.
+        position.fullmove = position.fullmove.max(1);
         // Partners in the start's order, each once: the others are dropped, and then missed.
         let listed = position.partners;
         position.partners = game.partners.clone();

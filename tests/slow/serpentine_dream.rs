@@ -656,10 +656,8 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
         if fields.len() == 8 {
             position.halfmove = read_number(fields[6])?;
             position.fullmove = read_number(fields[7])?;
-            // "Fullmove starts at 1."
-            if position.fullmove == 0 {
-                return Err("fullmove 0".to_string());
-            }
+            // "Fullmove starts at 1." Who counts from 0 means the first move.
+            position.fullmove = position.fullmove.max(1);
         }
         position.validate()?;
         Ok(position)

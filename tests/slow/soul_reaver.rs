@@ -574,9 +574,8 @@ impl<const SWAP: bool> Judge for SoulReaver<SWAP> {
             7 => (read_clock(fields[5])?, read_clock(fields[6])?),
             count => return Err(format!("{count} fields instead of 7, or 5 without clocks")),
         };
-        if fullmove == 0 {
-            return Err("the fullmove number starts at 1".to_string());
-        }
+        // Who counts from 0 means the first move.
+        let fullmove = fullmove.max(1);
         let boards: Vec<&str> = fields[0].split('|').collect();
         let &[square, round] = boards.as_slice() else {
             return Err(format!("{} boards instead of two", boards.len()));

@@ -513,7 +513,7 @@ fn unknown_letters_are_refused() {
     assert_field_fault("4k3/8/8/8/8/8/8/R3K3 w Z - 0 1", "castling", 23);
     assert_field_fault("4k3/8/8/8/8/8/8/4K3 w - i3 0 1", "en passant", 24);
     assert_field_fault("4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove", 26);
-    assert_field_fault("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "fullmove", 28);
+    assert_field_fault("4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "fullmove", 28);
     assert_field_fault("4k3/8/8/8/8/8/8/4K3 w - - +1 1", "halfmove", 26);
     assert_field_fault("4k3/8/8/8/8/8/8/4K3 w - - 0 01", "fullmove", 28);
 }

@@ -6,6 +6,7 @@ use crate::slow;
 use std::cell::Cell as Counter;
 
 use chesswright::prelude::*;
+use chesswright::registry::Registry;
 use chesswright::variants::orthodox::Orthodox;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -137,13 +138,46 @@ fn position_round_trips(chess: &Orthodox, text: &str) -> Result<(), TestCaseErro
     };
     let written = chess.position_string(&position);
     prop_assert_eq!(chess.read_position(&written), Ok(position), "{:?}", text);
-    let (ours, theirs): (Vec<_>, Vec<_>) =
+    let (ours, mut theirs): (Vec<_>, Vec<_>) =
         (written.split(' ').collect(), text.split(' ').collect());
+    // A game begins with move 1, though some count from 0.
+    if theirs.get(5) == Some(&"0") {
+        theirs[5] = "1";
+    }
     for (i, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
         prop_assert!(i == 2 || ours == theirs, "{text:?} is written {written:?}");
     }
     prop_assert_eq!(ours[2].len(), theirs[2].len(), "{:?} is written {:?}", text, written);
     Ok(())
+}
+
+#[test]
+fn a_move_number_of_0_is_read_as_1_in_every_game() {
+    let games = Registry::standard();
+    for id in games.ids() {
+        let rules = games.by_id(id).unwrap();
+        let start = rules.start().to_string();
+        let zero = format!("{} 0", start.strip_suffix(" 1").unwrap());
+        assert_eq!(rules.read_position(&zero).unwrap().to_string(), start, "{id}");
+        for wrong in ["00", "-0", "+0", "-1", ""] {
+            let text = zero.strip_suffix('0').unwrap().to_owned() + wrong;
+            let error = rules.read_position(&text).map(|_| ()).unwrap_err().to_string();
+            assert!(error.starts_with("fullmove, at character "), "{id}: {wrong:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_string_of_too_few_fields_says_how_many_there_are() {
+    let chess = Orthodox::new();
+    for (text, told) in [
+        ("", "0 fields, not 6 (or 4 without the clocks)"),
+        ("4k3/8/8/8/8/8/8/4K3", "1 field, not 6 (or 4 without the clocks)"),
+        ("4k3/8/8/8/8/8/8/4K3 w -", "3 fields, not 6 (or 4 without the clocks)"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0", "5 fields, not 6 (or 4 without the clocks)"),
+    ] {
+        assert_eq!(chess.read_position(text).unwrap_err().to_string(), told);
+    }
 }
 
 #[test]

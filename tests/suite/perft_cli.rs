@@ -290,6 +290,7 @@ fn bad_arguments_are_refused() {
     refused(&["orthodox"], &["DEPTH"]);
     refused(&["orthodox", "three"], &["depth", "three"]);
     refused(&["orthodox", "-1"], &["depth", "-1"]);
+    refused(&["-list"], &["there is no option \"-list\"; --help lists them"]);
     refused(&["orthodox", "+1"], &["depth", "+1"]);
     refused(&["orthodox", ""], &["depth"]);
     refused(&["orthodox", "99999999999999999999"], &["depth", "255"]);
@@ -315,11 +316,11 @@ fn bad_positions_are_refused_for_every_question() {
         let ask = |fen: &str, names: &[&str]| {
             refused(&[&["orthodox", "--fen", fen], question].concat(), names);
         };
-        ask("", &["--fen", "fields"]);
-        ask("nonsense", &["--fen", "fields"]);
+        ask("", &["--fen", "0 fields, not 6"]);
+        ask("nonsense", &["--fen", "1 field, not 6 (or 4 without the clocks)"]);
         ask(&START.replace('Q', "X"), &["--fen", "placement", "character", "X"]);
         ask(&START.replace(" w ", " white "), &["--fen", "turn", "character 45"]);
-        ask(&START.replace(" 0 1", " 0 0"), &["--fen", "fullmove"]);
+        ask(&START.replace(" 0 1", " 0 -1"), &["--fen", "fullmove"]);
         ask(&START.replace("/8/8/", "/8/9/"), &["--fen", "placement"]);
         ask(kingless, &["--fen", "black", "King"]);
         ask(&format!("{START}\n"), &["--fen"]);
@@ -373,6 +374,39 @@ fn a_reader_that_leaves_early_causes_no_panic() {
     let output = child.wait_with_output().expect("the example ends");
     assert!(output.status.success());
     assert!(output.stderr.is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_it_while_it_counts() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let mut child = Command::new(cli::example("perft"))
+        .args(["orthodox", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the example starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    writeln!(stdin, "{START}\t1\n{START}\t30").expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+    assert_eq!(lines.next().and_then(Result::ok).as_deref(), Some("20"));
+    assert_eq!(cli::interrupt(&mut child), Some(130));
+    // Nothing is half written.
+    assert!(lines.next().is_none());
+}
+
+#[test]
+fn the_end_of_the_input_ends_a_batch() {
+    for input in ["", "\n"] {
+        let said = cli::run("perft", &["orthodox", "--batch"], input.as_bytes());
+        assert_eq!(said.err, "");
+        assert_eq!(said.status, Some(if input.is_empty() { 0 } else { 2 }));
+    }
+    // The last line needs no end.
+    let said = cli::run("perft", &["orthodox", "--batch"], format!("{START}\t2").as_bytes());
+    assert_eq!((said.out.as_str(), said.status), ("400\n", Some(0)));
 }
 
 #[test]

@@ -634,6 +634,9 @@ fn diagram_refuses_in_one_line() {
         &["orthodox", "--at", "e4"],
         &["orthodox", "--flip", "--flip"],
         &["orthodox", "--wide"],
+        &["orthodox", "-w"],
+        &["--list", "orthodox"],
+        &["--list", "--dark"],
         &["orthodox", "line\nfeed"],
     ] {
         let said = cli::run("diagram", arguments, b"");

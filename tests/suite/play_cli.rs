@@ -609,5 +609,5 @@ fn an_interruption_ends_it_while_the_computer_thinks() {
     let lines = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
     let seen = lines.map_while(Result::ok).any(|line| line == "White to move.");
     assert!(seen, "it does not begin");
-    assert_eq!(cli::interrupt(child), Some(130));
+    assert_eq!(cli::interrupt(&mut child), Some(130));
 }

@@ -355,9 +355,10 @@ fn serpentine_does_not_let_the_opponent_win_at_once() {
 #[test]
 fn serpentine_chooses_among_the_best_four_by_their_weights() {
     let weights = [0.55, 0.25, 0.13, 0.07];
-    // More than four legal moves, two, and just one.
+    // More than four legal moves, three, two, and just one.
     for text in [
         "4k3/8/8/8/8/2N5/4P3/4K3 w - - 0 1",
+        "7k/8/8/8/8/8/1p6/1K6 w - - 0 1",
         "7k/8/8/8/8/1p6/1P6/1K6 w - - 0 1",
         "7k/8/8/8/8/1p6/1P6/K7 w - - 0 1",
     ] {
@@ -496,6 +497,146 @@ fn search_finds_mates_in_two_and_three() {
         }
         assert_eq!(game.outcome(), Some(Outcome::win(winner, "checkmate")), "{text}");
     }
+}
+
+/// In how many plies the mover mates at the soonest, if within so many: found by trying everything.
+fn mates_in<R: RuleSet>(rules: &R, position: &Position<R>, most: i32) -> Option<i32> {
+    let us = position.turn();
+    let after = |position: &Position<R>, mv| {
+        let mut after = *position;
+        rules.play_unchecked(&mut after, mv);
+        after
+    };
+    let is_lost = |position: &Position<R>, most: i32| match rules.outcome(position) {
+        Some(outcome) => outcome.winner() == Some(us),
+        None => {
+            let mut moves = rules.legal_moves(position).into_iter();
+            most > 0 && moves.all(|mv| mates_in(rules, &after(position, mv), most - 1).is_some())
+        }
+    };
+    // The sooner first: 1, 3, 5 plies.
+    (1..=most).step_by(2).find(|&plies| {
+        let mut moves = rules.legal_moves(position).into_iter();
+        moves.any(|mv| is_lost(&after(position, mv), plies - 1))
+    })
+}
+
+#[test]
+fn a_mate_is_as_near_as_it_is_said_to_be_whatever_the_table_holds() {
+    let chess = Arc::new(Orthodox::new());
+    // One player for all, so that its table holds scores found at other distances; with a small
+    // table much of it is overwritten.
+    for entries in [1 << 16, 1 << 8] {
+        let limits = Limits::none().depth(5);
+        let mut search = Search::new(&*chess, 1).with_limits(limits).with_table(entries);
+        let mut random = SplitMix64::new(7);
+        let mut told = BTreeMap::new();
+        while told.values().sum::<u32>() < 60 {
+            // Both Kings, White's two Rooks and a pawn of each side, anywhere.
+            let mut setup = Setup::new();
+            let mut cells: Vec<Cell> = chess.board().cells().collect();
+            random.shuffle(&mut cells);
+            for (&cell, (color, kind)) in cells.iter().zip([
+                (Color::White, kind::KING),
+                (Color::Black, kind::KING),
+                (Color::White, kind::ROOK),
+                (Color::White, kind::ROOK),
+                (Color::Black, kind::PAWN),
+            ]) {
+                setup.put(Piece::new(color, kind), cell);
+            }
+            let Ok(position) = chess.position(setup) else { continue };
+            let mut game = Game::shared(Arc::clone(&chess), position);
+            // And along the line, where the same positions are nearer.
+            while let Some(found) = search.analyse(&game, &mut |_| ()) {
+                let Some(plies) = found.score.plies().filter(|plies| *plies > 0) else { break };
+                let text = chess.position_string(game.position());
+                let nearest = mates_in(&*chess, game.position(), 5);
+                // Late moves are looked at less deep, so a longer mate may be found first; a mate
+                // within the depth is what it is.
+                if plies > 5 {
+                    assert!(nearest.is_none_or(|nearest| nearest == 5), "{text}: {nearest:?}");
+                    break;
+                }
+                assert_eq!(nearest, Some(plies), "{text}");
+                *told.entry(plies).or_insert(0) += 1;
+                for mv in found.line.into_iter().take(2) {
+                    game.play(mv).unwrap();
+                }
+            }
+        }
+        assert!(told.len() == 3 && told.values().all(|&count| count > 5), "{told:?}");
+    }
+}
+
+#[test]
+fn a_search_among_some_moves_chooses_one_of_them() {
+    let game = game_from(Orthodox::new(), "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
+    let read = |text: &str| game.rules().read_move(game.position(), text).unwrap();
+    let (mate, waits, other) = (read("a1a8"), read("h1g1"), read("a1b1"));
+    let mut search = Search::new(game.rules(), 1).with_limits(Limits::none().depth(3));
+    let mut best = |moves: &[_]| {
+        let found = search.analyse_among(&game, moves, &mut |found| {
+            assert!(moves.contains(&found.best) && found.line.first() == Some(&found.best));
+        });
+        found.map(|found| (found.best, found.score.plies()))
+    };
+    assert_eq!(best(&[waits]), Some((waits, None)));
+    assert_eq!(best(&[mate, waits]), Some((mate, Some(1))));
+    assert!(best(&[other, waits]).is_some_and(|(mv, _)| mv != mate));
+    // What is not legal cannot be chosen.
+    let mut end = *game.position();
+    game.rules().play(&mut end, mate).unwrap();
+    assert_eq!(best(&[]), None);
+    let replies = Game::from_position(Orthodox::new(), game.rules().start()).legal_moves();
+    assert_eq!(best(&replies), None);
+    let over = Game::from_position(Orthodox::new(), end);
+    let players: [Box<dyn Player<Orthodox>>; 4] = [
+        Box::new(Random::new(1)),
+        Box::new(Dream::new(1)),
+        Box::new(Serpentine::new(game.rules(), 1)),
+        Box::new(Search::new(game.rules(), 1)),
+    ];
+    for mut player in players {
+        for moves in [&[waits][..], &[other, waits], &[mate]] {
+            let chosen = player.choose_among(&game, moves, &mut |_| ());
+            assert!(chosen.is_some_and(|mv| moves.contains(&mv)), "{player:?}");
+        }
+        assert_eq!(player.choose_among(&game, &replies, &mut |_| ()), None, "{player:?}");
+        assert_eq!(player.choose_among(&over, &[mate], &mut |_| ()), None, "{player:?}");
+    }
+}
+
+#[test]
+fn more_memory_saves_work_and_is_kept_until_another_is_set() {
+    let game = Game::new(Orthodox::new());
+    let nodes = |search: &mut Search<Orthodox>| {
+        search.analyse(&game, &mut |_| ()).map(|found| found.nodes).unwrap()
+    };
+    let search = || Search::new(game.rules(), 1).with_limits(Limits::none().depth(5));
+    let [none, much] = [0, 16 << 20].map(|bytes| nodes(&mut search().with_memory(bytes)));
+    assert!(none > much, "{none} {much}");
+    assert_eq!(none, nodes(&mut search().with_table(1)));
+    let mut kept = search().with_memory(16 << 20);
+    assert_eq!(nodes(&mut kept), much);
+    kept.set_memory(16 << 20);
+    let again = nodes(&mut kept);
+    assert!(again < much / 2, "{again} {much}");
+    kept.set_memory(8 << 20);
+    assert!(nodes(&mut kept) > much / 2);
+    // By name.
+    let mut player = AnyPlayer::named("search", 1).unwrap();
+    player.set_limits(Limits::none().depth(5));
+    let any = AnyGame::new(&Registry::standard().by_id("orthodox").unwrap());
+    let mut nodes = |bytes| {
+        player.set_memory(bytes);
+        let mut last = 0;
+        player.choose_reporting(&any, &mut |found| last = found.nodes);
+        last
+    };
+    assert_eq!(nodes(16 << 20), much);
+    assert_eq!(nodes(16 << 20), again);
+    assert!(nodes(0) > much / 2);
 }
 
 #[test]

@@ -201,6 +201,95 @@ fn what_is_no_move_says_where() {
 }
 
 #[test]
+fn why_there_is_no_castling_is_said_by_its_name_too() {
+    refused(START, "O-O", "castling is not possible: a piece stands on f1");
+    refused(START, "0-0-0!", "castling is not possible: a piece stands on b1");
+    for (placed, name, why) in [
+        ("4k3/8/8/8/8/8/8/R3K2R w -", "O-O", "the right to it is lost"),
+        ("4k3/8/8/8/8/8/8/R3K2R w Q", "O-O", "the right to it is lost"),
+        ("4k3/8/8/8/8/8/8/4K3 w -", "O-O-O", "the right to it is lost"),
+        ("4rk2/8/8/8/8/8/8/R3K2R w KQ", "o-o", "the King is in check"),
+        ("4k1r1/8/8/8/8/8/8/R3K2R w KQ", "O-O+", "g1 is attacked"),
+        ("3rk3/8/8/8/8/8/8/R3K2R w KQ", "0-0-0", "d1 is attacked"),
+        ("r3kb1r/8/8/8/8/8/8/4K3 b kq", "O-O", "a piece stands on f8"),
+        ("rn2k2r/8/8/8/8/8/8/4K3 b kq", "O-O-O", "a piece stands on b8"),
+        // Chess960, where the King's way may be one step.
+        ("4k3/8/8/8/8/7r/8/5K1R w H", "O-O", ""),
+        ("5rk1/8/8/8/8/8/8/1R3KR1 w GB", "O-O", "the King is in check"),
+    ] {
+        let fen = format!("{placed} - 0 1");
+        if why.is_empty() {
+            reads(&fen, "O-O", &[name]);
+        } else {
+            refused(&fen, name, &format!("castling is not possible: {why}"));
+        }
+    }
+    let why = |id: &str, fen: &str, text: &str| read(id, fen, text).unwrap_err().to_string();
+    let start = |id: &str| by_id(id).unwrap().start().to_string();
+    let id = "queens-or-castles";
+    assert_eq!(why(id, &start(id), "O-O"), "castling is not possible: this game has none");
+    let id = "soul-reaver";
+    assert_eq!(why(id, &start(id), "O-O"), "castling is not possible: a piece stands on f1");
+    let id = "serpentine-dream";
+    for name in ["O-O", "Kg1"] {
+        let told = "castling is not possible: a piece stands on f1";
+        assert_eq!(why(id, &start(id), name), told);
+    }
+    for (placed, rights, name, why_not) in [
+        ("4k3/8/8/8/8/8/8/R3K2R", "Q", "O-O", "the right to it is lost"),
+        ("4kr2/8/8/8/8/8/8/R3K2R", "KQ", "O-O", "f1 is attacked"),
+        ("4k1r1/8/8/8/8/8/8/R3K2R", "KQ", "O-O", "g1 is attacked"),
+        ("4k3/8/8/8/8/6n1/5n2/R3K2R", "KQ", "O-O-O", "d1 is attacked"),
+        ("4k3/8/8/8/8/5n2/8/R3K2R", "KQ", "O-O-O", "the King is in check"),
+        ("4k3/8/8/8/8/8/8/R2NK2R", "KQ", "O-O-O", "a piece stands on d1"),
+    ] {
+        let fen = format!("{placed}[] w {rights} - - 0 0 1");
+        let told = format!("castling is not possible: {why_not}");
+        assert_eq!(why(id, &fen, name), told, "{fen}");
+    }
+}
+
+#[test]
+fn castling_is_not_written_as_a_way_of_the_king() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for text in ["Kg1", "Ke1-g1", "Kh1"] {
+        refused(fen, text, &format!("{text:?} is written O-O or e1g1"));
+    }
+    refused(fen, "Kc1!", "\"Kc1!\" is written O-O-O or e1c1");
+    // When it is not possible, it is said why.
+    refused(
+        "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1",
+        "Kg1",
+        "castling is not possible: the right to it is lost",
+    );
+    // Only the King castles.
+    refused(fen, "Qg1", "you have no Q on the board");
+    reads(fen, "Rg1", &["Rg1"]);
+}
+
+#[test]
+fn a_small_letter_for_a_piece_is_told_from_a_file() {
+    let small = |fen: &str, text: &str, example: &str| {
+        let told = "is not a move: at character 1, a piece is written with a capital letter; write \
+            it like";
+        refused(fen, text, &format!("{text:?} {told} {example}"));
+    };
+    small("4k3/8/8/8/8/8/5p2/4K3 w - - 0 1", "kxf2", "Kxf2");
+    small(START, "nf3", "Nf3");
+    small(START, "ng1-f3", "Nf3");
+    // The Bishop's letter is a file too.
+    small("4k3/8/8/8/8/8/4P3/4KB2 w - - 0 1", "bg2", "Bg2");
+    reads("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", &["bxc3"]);
+    refused("4k3/8/8/8/8/8/1P6/4K3 w - - 0 1", "bxc3", "the piece on b2 (P) cannot go to c3");
+    // What goes nowhere anyway is written so all the same.
+    let error = read("orthodox", START, "qd4").unwrap_err().to_string();
+    assert!(error.contains("capital letter"), "{error}");
+    // Not everything that begins with such a letter is a move.
+    let error = read("orthodox", START, "nonsense").unwrap_err().to_string();
+    assert!(!error.contains("capital letter"), "{error}");
+}
+
+#[test]
 fn what_cannot_be_says_why() {
     refused(START, "Nd2", "no N of yours can go to d2");
     refused(START, "Qd3", "the piece on d1 (Q) cannot go to d3");
@@ -213,8 +302,6 @@ fn what_cannot_be_says_why() {
     refused(START, "e2e5", "the piece on e2 (P) cannot go to e5");
     refused(START, "e4e5", "there is no piece on e4");
     refused(START, "e7e5", "the piece on e7 (p) is not yours to move");
-    refused(START, "O-O", "the move O-O is not legal here");
-    refused(START, "0-0-0!", "the move O-O-O is not legal here");
     refused(START, "P@e4", "the move P@e4 is not legal here");
     refused("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd4", "you have no Q on the board");
     let pinned = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";

@@ -173,7 +173,19 @@ fn bad_arguments_are_refused() {
         (&["orthodox", "orthodox"], "twice"),
         (&["--players", "random,human"], "human"),
         (&["--players", "random,random"], "twice"),
-        (&["--players", ""], "--players"),
+        (&["--players", ""], "--players: a name is missing; write them like"),
+        (&["--players", ","], "--players: a name is missing; write them like"),
+        (&["--players", "random,,dream"], "--players: a name is missing; write them like"),
+        (&["--players", "--json"], "--players needs names"),
+        (&["-games", "5"], "there is no option \"-games\"; --help lists them"),
+        (
+            &["--games", "99999999999999999999999"],
+            "is not a whole number from 0 to 1844674407370955",
+        ),
+        (&["--nodes", "-5"], "--nodes: \"-5\" is not a whole number from 0"),
+        (&["--replace"], "--replace goes with --pgn"),
+        (&["--json", "--json"], "--json is given twice"),
+        (&["--seed", "1", "--seed", "2"], "--seed is given twice"),
         (&["--games", "0"], "--games"),
         (&["--games", "18446744073709551615"], "--games"),
         (&["--threads", "0"], "--threads"),
@@ -208,7 +220,7 @@ fn what_has_been_played_before_an_interruption_counts() {
         assert_eq!(child.try_wait().expect("it can be asked"), None, "it ends too early");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    assert_eq!(cli::interrupt(child), Some(130));
+    assert_eq!(cli::interrupt(&mut child), Some(130));
     let mut out = String::new();
     stdout.read_to_string(&mut out).expect("it writes text");
     let text = fs::read_to_string(&file).expect("the records are written");

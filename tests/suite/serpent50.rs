@@ -1473,8 +1473,16 @@ fn drops_and_castlings_that_are_not_legal_are_refused_with_the_reason() {
     let fen = "2/k5/5/4/2P2/6/2P2/4/5/5K/2[RPp] w - - 0 1";
     assert_eq!(why(&C, fen, "G@e4"), "you have no G in hand");
     assert_eq!(why(&C, fen, "R@f5"), "there is a piece on f5 already");
-    assert_eq!(why(&C, fen, "P@f3"), "P may not be dropped on f3", "a third on the chain");
-    assert_eq!(why(&C, fen, "R@h11"), "R may not be dropped on h11", "no way forward");
+    assert_eq!(
+        why(&C, fen, "P@f3"),
+        "P may not be dropped on f3: no more than 2 may stand on one line, and there are f5 and f7",
+        "a third on the chain"
+    );
+    assert_eq!(
+        why(&C, fen, "R@h11"),
+        "R may not be dropped on h11: such a piece is never dropped there",
+        "no way forward"
+    );
     let check = "2/k5/5/4/2r2/6/2K2/4/5/6/2[G] w - - 0 1";
     assert_eq!(why(&C, check, "G@e6"), "your King is in check, and the move leaves him there");
     assert!(why(&C, fen, "p@e4").contains("is not a move"), "they are upper case");

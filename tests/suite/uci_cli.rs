@@ -124,7 +124,12 @@ fn it_introduces_itself_with_every_game() {
     engine.say("uci");
     let heard = engine.hear("uciok");
     assert!(heard[0].starts_with("id name chesswright"), "{heard:?}");
-    assert!(heard.contains(&"option name UCI_Chess960 type check default false".to_owned()));
+    for option in [
+        "option name UCI_Chess960 type check default false",
+        "option name Hash type spin default 16 min 1 max 1024",
+    ] {
+        assert!(heard.iter().any(|line| line == option), "{option}: {heard:?}");
+    }
     let variants = heard.iter().find(|line| line.starts_with("option name UCI_Variant "));
     let variants = variants.expect("the option is there");
     assert!(variants.contains("type combo default chess var chess var "), "{variants}");
@@ -142,8 +147,14 @@ fn it_answers_within_nodes_and_tells_how_far_it_has_got() {
     assert!(after("orthodox", &["e2e4", "e7e5"]).legal_moves().contains(&best), "{best}");
     let infos: Vec<&String> = heard.iter().filter(|line| line.starts_with("info ")).collect();
     assert!(!infos.is_empty());
-    for (i, info) in infos.iter().enumerate() {
-        assert_eq!(value(info, "depth"), Some((i + 1).to_string().as_str()), "{info}");
+    let depths: Vec<usize> = infos.iter().map(|info| depth(info)).collect();
+    // Every depth once; at the end there may be more to tell of a depth that was not finished.
+    let finished = depths.windows(2).take_while(|pair| pair[0] < pair[1]).count() + 1;
+    assert_eq!(depths[..finished], (1..=finished).collect::<Vec<_>>());
+    assert!(depths.len() - finished <= 1, "{heard:#?}");
+    let last = infos.last().and_then(|info| info.split_once(" pv ")).expect("a line of moves").1;
+    assert_eq!(last.split(' ').next(), Some(best.as_str()), "{heard:#?}");
+    for info in infos {
         for word in ["cp", "nodes", "nps", "time"] {
             let number = value(info, word).and_then(|value| value.parse::<i64>().ok());
             assert!(number.is_some(), "{word}: {info}");
@@ -159,12 +170,123 @@ fn it_answers_within_nodes_and_tells_how_far_it_has_got() {
     }
 }
 
+fn depth(info: &str) -> usize {
+    value(info, "depth").and_then(|depth| depth.parse().ok()).unwrap_or_else(|| panic!("{info}"))
+}
+
+#[test]
+fn what_is_told_last_is_what_is_played() {
+    let mut engine = Engine::start();
+    // Numbers that end the search in the midst of a depth, now before and now after a better move.
+    for nodes in (100..3_000).step_by(170) {
+        let (best, heard) = engine.ask(&format!("ucinewgame\nposition startpos\ngo nodes {nodes}"));
+        let last = heard.iter().rev().find_map(|line| line.split_once(" pv "));
+        let (_, line) = last.expect("something is told");
+        assert_eq!(line.split(' ').next(), Some(best.as_str()), "{nodes}: {heard:#?}");
+    }
+}
+
+#[test]
+fn only_the_moves_asked_about_are_searched() {
+    let mut engine = Engine::start();
+    // The Rook mates on a8.
+    engine.say("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
+    for (go, allowed, complaints) in [
+        ("go depth 3 searchmoves a1b1 a1c1", &["a1b1", "a1c1"][..], 0),
+        ("go searchmoves h1g1 depth 2", &["h1g1"], 0),
+        ("go searchmoves a1a8 h1g1 nodes 100", &["a1a8"], 0),
+        // What cannot be played is passed over, and told.
+        ("go searchmoves a1b2 e9 h1g2 nodes 300", &["h1g2"], 2),
+        // Nothing to choose from is no choice.
+        ("go depth 2 searchmoves", &["a1a8"], 0),
+        ("go depth 2 searchmoves h8h1", &["a1a8"], 1),
+    ] {
+        let (best, heard) = engine.ask(go);
+        assert!(allowed.contains(&best.as_str()), "{go}: {best}");
+        for (_, line) in heard.iter().filter_map(|line| line.split_once(" pv ")) {
+            let first = line.split(' ').next().unwrap_or_default();
+            assert!(allowed.contains(&first), "{go}: {line}");
+        }
+        let complained = heard.iter().filter(|line| line.starts_with("info string go: ")).count();
+        assert_eq!(complained, complaints, "{go}: {heard:#?}");
+    }
+    // Castling in either spelling.
+    for mv in ["e1g1", "e1h1"] {
+        let ask = format!("position fen {CASTLE_OR_DIE}\ngo depth 1 searchmoves {mv}");
+        assert_eq!(engine.ask(&ask).0, "e1g1");
+    }
+}
+
+#[test]
+fn pondering_becomes_a_search_within_its_limits_when_the_opponent_has_moved() {
+    let mut engine = Engine::start();
+    engine.say("position startpos moves e2e4 e7e5\ngo ponder wtime 3000 btime 3000 movestogo 30");
+    engine.hear("info depth 2");
+    thread::sleep(Duration::from_millis(200));
+    let heard = engine.until_ready();
+    assert!(heard.iter().all(|line| line.starts_with("info depth")), "{heard:?}");
+    let (best, _) = engine.ask("ponderhit");
+    assert!(after("orthodox", &["e2e4", "e7e5"]).legal_moves().contains(&best), "{best}");
+    // There was one answer, and a word that comes too late does nothing.
+    engine.say("ponderhit");
+    assert!(engine.until_ready().is_empty());
+    // The opponent has played something else.
+    engine.say("go ponder depth 1");
+    engine.hear("info depth 1");
+    assert!(engine.until_ready().is_empty());
+    engine.ask("stop");
+    // A search that is not pondering goes on.
+    engine.say("go infinite");
+    engine.hear("info depth 1");
+    engine.say("ponderhit");
+    assert!(engine.until_ready().iter().all(|line| line.starts_with("info depth")));
+    engine.ask("stop");
+}
+
+#[test]
+fn memory_may_be_changed_at_any_time() {
+    let mut engine = Engine::start();
+    for megabytes in [1, 64, 16, 16] {
+        engine.say(&format!("setoption name hash value {megabytes}"));
+        assert!(engine.until_ready().is_empty());
+        let (best, _) = engine.ask("position startpos\ngo nodes 500");
+        assert!(after("orthodox", &[]).legal_moves().contains(&best), "{best}");
+    }
+    for wrong in ["0", "1025", "-1", "much", ""] {
+        engine.say(&format!("setoption name Hash value {wrong}"));
+        let heard = engine.until_ready();
+        let told = "info string setoption: Hash is a number from 1 to 1024, not ";
+        assert!(heard.len() == 1 && heard[0].starts_with(told), "{wrong}: {heard:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_ends_it() {
+    for go in ["isready", "position startpos\ngo infinite"] {
+        let mut engine = Engine::start();
+        engine.say(go);
+        engine.hear(if go == "isready" { "readyok" } else { "info depth 2" });
+        assert_eq!(cli::interrupt(&mut engine.child), Some(130), "{go}");
+    }
+}
+
 #[test]
 fn mate_is_announced() {
     let mut engine = Engine::start();
     let (best, heard) = engine.ask("position fen 7k/8/8/8/8/8/1R6/R6K w - - 0 1\ngo depth 5");
     assert!(heard.iter().any(|line| line.contains(" score mate 2 ")), "{heard:#?}");
     assert!(best.starts_with('a') || best.starts_with('b'), "{best}");
+    // In so many moves at most, and no deeper than that takes.
+    let (_, heard) = engine.ask("go mate 2");
+    assert!(heard.iter().any(|line| line.contains(" score mate 2 ")), "{heard:#?}");
+    assert!(heard.iter().all(|line| !line.contains(" depth 5 ")), "{heard:#?}");
+    let three = "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1";
+    let (best, heard) = engine.ask(&format!("position fen {three}\ngo mate 3"));
+    assert_eq!(best, "f8c5");
+    assert!(heard.iter().any(|line| line.contains(" score mate 3 ")), "{heard:#?}");
+    let (_, heard) = engine.ask("go mate 1");
+    assert!(heard.iter().all(|line| !line.contains(" depth 3 ")), "{heard:#?}");
     let (_, heard) = engine.ask("position fen 7k/8/R7/1R6/8/8/8/7K b - - 0 1\ngo depth 8");
     assert!(heard.iter().any(|line| line.contains(" score mate -2 ")), "{heard:#?}");
 }
@@ -235,6 +357,11 @@ fn bad_lines_change_nothing() {
         "setoption name Colour value green",
         "setoption name UCI_Variant value othello",
         "setoption name UCI_Chess960 value perhaps",
+        "setoption name Ponder value true",
+        "ponderhit",
+        "debug on",
+        "register later",
+        "go searchmoves e7e5 depth many",
         "\u{0}\u{1b}[2J",
     ] {
         engine.say(bad);
@@ -332,7 +459,9 @@ fn castling_is_written_as_the_program_wants_it() {
 fn nothing_is_best_when_the_game_is_over() {
     let mut engine = Engine::start();
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4";
-    assert_eq!(engine.ask(&format!("{mated}\ngo depth 3")).0, "0000");
+    for go in ["go depth 3", "go infinite\nstop", "go searchmoves a2a3"] {
+        assert_eq!(engine.ask(&format!("{mated}\n{go}\nstop")).0, "(none)", "{go}");
+    }
 }
 
 #[test]
@@ -348,6 +477,8 @@ fn at_the_end_of_the_input_what_was_asked_is_answered() {
 fn bad_arguments_are_refused() {
     let said = run("uci", &["--port"], b"");
     assert_eq!((said.status, said.out.as_str()), (Some(2), ""));
-    assert!(said.err.lines().count() == 1 && said.err.contains("--port"), "{said:?}");
+    assert!(
+        said.err.lines().count() == 1 && said.err.contains("\"--port\" is one argument too many")
+    );
     assert!(run("uci", &["--help"], b"").out.contains("Usage: uci"));
 }

@@ -4,11 +4,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::reading::{behind_name, behind_sign, is_decoration};
-use super::{Human, HumanMoves};
+use super::{Form, Human, HumanMoves};
 use crate::board::{Cell, CellSet, Geometry};
 use crate::notation::{MoveError, refusal};
 use crate::piece::{Color, Kind, Piece};
-use crate::rules::RuleSet;
+use crate::rules::{NoCastling, RuleSet};
 
 /// No cell's name is longer, and no hint.
 const LONGEST_HINT: usize = 8;
@@ -51,16 +51,24 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             .into_iter()
             .find(|name| behind_name(text, name).is_some_and(is_decoration));
         if let Some(name) = castling {
-            return MoveError::Illegal(name.to_string());
+            return self.no_castling(name);
         }
         if text.contains('@') {
             return MoveError::Illegal(cut(text));
+        }
+        if let Some(example) = self.in_capitals(text) {
+            let why = "a piece is written with a capital letter";
+            return MoveError::Misspelt { text: cut(text), at: 0, why, example };
         }
         let said = match self.understand(text) {
             Ok(said) => said,
             Err((at, why)) => return self.misspelt(text, at, why),
         };
         let mut choices = self.all_written(near);
+        let written = self.names(&said);
+        if choices.is_empty() && !written.is_empty() {
+            return MoveError::HasName { text: cut(text), written };
+        }
         if choices.is_empty() && said.from.is_some() {
             let between = |human: &&Human<R::Move>| rules.ends(human.mv) == (said.from, said.to);
             choices = self.all_written(self.moves.iter().filter(between));
@@ -73,6 +81,67 @@ impl<R: RuleSet> HumanMoves<'_, R> {
             return self.misspelt(text, at, "nothing that a move to that cell ends with");
         }
         self.nobody(&said)
+    }
+
+    /// Why there is no castling by that name.
+    fn no_castling(&self, name: &str) -> MoveError {
+        let (rules, position) = (self.rules, self.position);
+        if rules.start().rights().is_empty() {
+            return MoveError::Castling(NoCastling::NotInGame);
+        }
+        let own = position.of(position.turn());
+        let king = (rules.kings(position) & own).first();
+        // The partner of the short one stands to the right, as White sees it.
+        let partners = (position.rights() & own).cells();
+        let mut partners = partners
+            .filter(|&partner| king.is_some_and(|king| (partner > king) == (name == "O-O")))
+            .peekable();
+        if partners.peek().is_none() {
+            return MoveError::Castling(NoCastling::RightLost);
+        }
+        let reason = partners.find_map(|partner| rules.objection(position, king, partner));
+        reason.unwrap_or_else(|| MoveError::Illegal(name.to_string()))
+    }
+
+    /// When a text would be a move but that its piece is written with a small letter: how it is to
+    /// be written.
+    fn in_capitals(&self, text: &str) -> Option<String> {
+        let (piece, rest) = self.rules.notation().piece_prefix(text)?;
+        let letter = self.rules.notation().letter(Piece::new(Color::White, piece.kind));
+        let small = text.strip_suffix(rest)?;
+        if piece.color == Color::White || letter == small {
+            return None;
+        }
+        let text = letter + rest;
+        if let Ok(mv) = self.read(&text) {
+            return self.write(mv);
+        }
+        // The letter may be meant for a file.
+        let is_file =
+            |cell: Cell| self.place(cell).lines.is_some_and(|(file, _)| file.starts_with(small));
+        let said = self.understand(&text).is_ok() && !self.rules.board().cells().any(is_file);
+        said.then(|| self.example())
+    }
+
+    /// How the legal moves are written that go the way that is said, but have names of their own.
+    fn names(&self, said: &Said<'_>) -> Vec<String> {
+        let goes = |human: &&Human<R::Move>| {
+            let (Some(from), to) = self.rules.ends(human.mv) else { return false };
+            let other = self.rules.other_spelling(self.position, human.mv);
+            matches!(human.form, Form::Named { .. })
+                && self.is_meant(said, from)
+                && (to == said.to || other == Some((from, said.to)))
+        };
+        let named = self.moves.iter().filter(goes);
+        named.flat_map(|human| [self.written(human), human.string.clone()]).collect()
+    }
+
+    /// May the piece on a cell be the one that is said to go?
+    fn is_meant(&self, said: &Said<'_>, from: Cell) -> bool {
+        let lines = self.place(from).lines.unwrap_or_default();
+        self.position.piece(from).is_some_and(|piece| said.kinds.contains(&piece.kind))
+            && said.from.is_none_or(|cell| cell == from)
+            && (said.hint.is_empty() || said.hint == lines.0 || said.hint == lines.1)
     }
 
     fn misspelt(&self, text: &str, at: usize, why: &'static str) -> MoveError {
@@ -133,20 +202,14 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         if let (Some(from), true) = (said.from, said.kinds.is_empty()) {
             return refusal(rules, position, Some(from), said.to);
         }
-        let meant = |&from: &Cell| {
-            let kind = position.piece(from).map(|piece| piece.kind);
-            let lines = self.place(from).lines.unwrap_or_default();
-            kind.is_some_and(|kind| said.kinds.contains(&kind))
-                && said.from.is_none_or(|cell| cell == from)
-                && (said.hint.is_empty() || said.hint == lines.0 || said.hint == lines.1)
-        };
         let pieces: Vec<String> = said
             .kinds
             .iter()
             .map(|&kind| rules.notation().letter(Piece::new(Color::White, kind)))
             .collect();
         let piece = pieces.join("/");
-        let movers: Vec<Cell> = position.of(us).cells().filter(meant).collect();
+        let movers: Vec<Cell> =
+            position.of(us).cells().filter(|&from| self.is_meant(said, from)).collect();
         let mut reasons = movers.iter().map(|&from| refusal(rules, position, Some(from), said.to));
         match (movers.len(), reasons.next()) {
             (_, None) => {

@@ -17,8 +17,8 @@ use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
-    self, Action, Batch, Drop, Drops, Kit, Move, Promotion, Promotions, RuleSet, Scene, Scope,
-    Visitor,
+    self, Action, Batch, Drop, Drops, Kit, Move, NoDrop, Promotion, Promotions, RuleSet, Scene,
+    Scope, Visitor,
 };
 
 /// The kinds of versions C and D.
@@ -329,6 +329,10 @@ impl RuleSet for SerpentShogi {
             Action::Promote(_) => write!(to, "{}{target}+", self.board().name(mv.from)),
             _ => write!(to, "{}{target}", self.board().name(mv.from)),
         }
+    }
+
+    fn drop_objection(&self, position: &Position<Self>, kind: Kind, to: Cell) -> Option<NoDrop> {
+        self.drops.objection(self, position, kind, to)
     }
 
     fn faults(&self, position: &Position<SerpentShogi>, faults: &mut Vec<Fault>) {

@@ -2,9 +2,12 @@
 
 use core::ops::ControlFlow;
 
-use crate::board::{Cell, CellSet};
-use crate::piece::Color;
-use crate::rules::{Scene, Scope, Visitor, is_safe_after};
+use alloc::string::ToString;
+
+use crate::board::{Cell, CellSet, Geometry};
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::rules::{NoCastling, RuleSet, Scene, Scope, Visitor, is_safe_after};
 
 use super::kind::{KING, ROOK};
 use super::squares::{SERPENTINE, beside};
@@ -19,6 +22,12 @@ pub(super) fn rook_way(king_to: Cell) -> [Cell; 2] {
     }
 }
 
+/// The cells between two of a rank.
+fn between(one: Cell, other: Cell) -> u64 {
+    let (low, high) = (one.min(other).index(), one.max(other).index());
+    (1 << high) - (2u64 << low)
+}
+
 /// The King's cell of a side, and the corners he may castle with.
 pub(super) fn castling_cells(color: Color) -> (Cell, [Cell; 2]) {
     let first = Cell::new(if color == Color::White { 0 } else { 56 });
@@ -26,6 +35,37 @@ pub(super) fn castling_cells(color: Color) -> (Cell, [Cell; 2]) {
 }
 
 impl SerpentineDream {
+    /// Why the King does not castle from one cell to another, which is where a castling takes him
+    /// or the Rook's corner.
+    pub(super) fn castling_objection(
+        &self,
+        position: &Position<SerpentineDream>,
+        from: Cell,
+        to: Cell,
+    ) -> Option<NoCastling> {
+        let scene = Scene::new(self, position);
+        let (king, corners) = castling_cells(scene.us);
+        if from != king || position.piece(king) != Some(Piece::new(scene.us, KING)) {
+            return None;
+        }
+        let king_to = |rook| beside(king, if rook > king { 2 } else { -2 });
+        let rook = corners.into_iter().find(|&rook| rook == to || king_to(rook) == to)?;
+        let name = |cell: Cell| self.board().name(cell).to_string();
+        let without = scene.occupied.without(king);
+        let attacked = |cell: &Cell| scene.is_attacked(self, *cell, without, u64::EMPTY);
+        if !position.rights().has(rook) {
+            Some(NoCastling::RightLost)
+        } else if scene.in_check() {
+            Some(NoCastling::InCheck)
+        } else if let Some(cell) = (between(king, rook) & scene.occupied).first() {
+            Some(NoCastling::Occupied(name(cell)))
+        } else {
+            let king_to = king_to(rook);
+            let crossed = [rook_way(king_to)[1], king_to];
+            crossed.into_iter().find(attacked).map(|cell| NoCastling::Attacked(name(cell)))
+        }
+    }
+
     pub(super) fn castlings<V: Visitor<SerpentineDream>>(
         &self,
         scene: &Scene<SerpentineDream>,
@@ -42,11 +82,9 @@ impl SerpentineDream {
         for rook in rights.cells() {
             let king_to = beside(king, if rook > king { 2 } else { -2 });
             let [_, rook_to] = rook_way(king_to);
-            let (low, high) = (king.min(rook).index(), king.max(rook).index());
-            let between = (1 << high) - (2u64 << low);
             // He crosses as himself: whoever may castle is in his natural role.
             let without = scene.occupied.without(king);
-            if (between & scene.occupied).any()
+            if (between(king, rook) & scene.occupied).any()
                 || scene.is_attacked(self, rook_to, without, u64::EMPTY)
             {
                 continue;

@@ -302,15 +302,15 @@ impl RuleSet for SerpentineDream {
         position.state().natural.split(position.of(color))
     }
 
-    /// Why no pawn is rescued to a cell.
+    /// Why the King does not castle, and why no pawn is rescued to a cell.
     fn objection(
         &self,
         position: &Position<Self>,
         from: Option<Cell>,
         to: Cell,
     ) -> Option<MoveError> {
-        if from.is_some() {
-            return None;
+        if let Some(from) = from {
+            return self.castling_objection(position, from, to).map(MoveError::Castling);
         }
         let us = position.turn();
         Some(MoveError::Forbidden(if !self.bonus {
