@@ -60,7 +60,7 @@ pub fn step(
 ) -> Option<Step> {
     let (aside, up) = *AROUND.get(usize::from(exit.0))?;
     Some(Step {
-        to: at((file + aside, height + up))?,
+        to: at((file.checked_add(aside)?, height.checked_add(up)?))?,
         back: Exit((exit.0 + 6) % 12),
         heading: match up {
             1.. => Heading::Up,
@@ -76,8 +76,8 @@ pub fn step(
 #[must_use]
 pub fn outline((file, height): (i16, i16)) -> Vec<Point> {
     let corner = |(thirds, up)| Point {
-        x: f64::from(3 * file + thirds) * THIRD,
-        y: f64::from(height + up) / 2.0,
+        x: (3.0 * f64::from(file) + f64::from(thirds)) * THIRD,
+        y: (f64::from(height) + f64::from(up)) / 2.0,
     };
     CORNERS.map(corner).to_vec()
 }
@@ -86,5 +86,5 @@ pub fn outline((file, height): (i16, i16)) -> Vec<Point> {
 /// two side by side are alike, and all that diagonals join are.
 #[must_use]
 pub fn shade((file, height): (i16, i16)) -> u8 {
-    (height + 3 * file).rem_euclid(6) as u8 / 2
+    (i32::from(height) + 3 * i32::from(file)).rem_euclid(6) as u8 / 2
 }
