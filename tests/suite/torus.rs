@@ -2,7 +2,8 @@
 //! sentences of its rules.
 
 #[path = "../../examples/build_your_own_torus.rs"]
-#[allow(dead_code)] // Its `main`.
+// Its `main` is not called here, and what it shares with other examples comes with each.
+#[allow(dead_code, clippy::duplicate_mod)]
 mod example;
 
 use std::collections::BTreeSet;
@@ -216,7 +217,7 @@ fn every_position_of_random_games_has_the_moves_that_arithmetic_finds() {
             let captures: Vec<&String> = captures.collect();
             random = scramble(random);
             let pick = (random >> 32) as usize;
-            let mv = if captures.is_empty() || pick % 4 == 0 {
+            let mv = if captures.is_empty() || pick.is_multiple_of(4) {
                 moves[pick % moves.len()].clone()
             } else {
                 captures[pick % captures.len()].clone()
