@@ -8,7 +8,10 @@ use chesswright::board::{Pair, Rectangle};
 use chesswright::movement::{Adjacency::*, leap, ride, step};
 use chesswright::variants::orthodox::kind::{BISHOP, KNIGHT, PAWN, QUEEN, ROOK};
 use chesswright::{notation::Notation, perft, prelude::*, rules::*};
-use std::{error::Error, fmt, ops::ControlFlow};
+use std::{error::Error, fmt, io::Write, ops::ControlFlow, process::ExitCode};
+
+#[path = "common/command.rs"]
+mod command;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8 w - - 0 1";
 
@@ -82,9 +85,6 @@ impl RuleSet for Alice {
         });
         steps_by_making(self, scene, scope, !scene.occupied.rotate_left(64), &mut safe)
     }
-    fn is_capture(&self, position: &Position<Alice>, mv: Step) -> bool {
-        position.occupied().has(mv.1)
-    }
     fn ends(&self, mv: Step) -> (Option<Cell>, Cell) {
         (Some(mv.0), mv.1)
     }
@@ -94,10 +94,16 @@ impl RuleSet for Alice {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn show(moves: &[String], out: &mut dyn Write) -> command::Answer {
     let mut game = Game::new(Alice::new()?);
-    std::env::args().skip(1).try_for_each(|mv| game.play_str(&mv).map(drop))?;
-    println!("{}", game.rules().position_string(game.position()));
-    (1..=4).for_each(|depth| println!("{depth}: {}", perft(game.rules(), game.position(), depth)));
+    moves.iter().try_for_each(|mv| game.play_san(mv).map(drop))?;
+    writeln!(out, "{}", game.rules().position_string(game.position()))?;
+    for depth in 1..=4 {
+        writeln!(out, "{depth}: {}", perft(game.rules(), game.position(), depth))?;
+    }
     Ok(())
+}
+
+fn main() -> ExitCode {
+    command::run("build_your_own_alice [MOVE ...]", usize::MAX, show)
 }

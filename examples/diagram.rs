@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use chesswright::board::Cell;
 use chesswright::draw::{SvgOptions, Theme};
 use chesswright::piece::{Color, Piece};
-use chesswright::registry::{AnyPosition, AnyRules, Registry};
+use chesswright::registry::{AnyPosition, AnyRules, LoadError, Registry};
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -30,9 +30,11 @@ Usage:
                         draw where a piece gets to, on an empty board or among others
   diagram --list        list the ids of the games, those of examples/games among them
 
+ID may also be a recipe file that ends with .toml.
 Options may stand in any order.
   --fen FEN        the position, one argument; without it the start position
-  --moves MOVES    play these first, in quotes and with spaces between them
+  --moves MOVES    play these first, in quotes and with spaces between them, written
+                   as people or as programs do: Nf3, g1f3
   --last           mark the last of them
   --targets CELL   show the legal moves of the piece on a cell
   --piece PIECE    a piece as position strings write it: N, n, +R
@@ -189,10 +191,11 @@ fn run(arguments: &[String]) -> Result<(String, Option<String>), String> {
     }
     request.check()?;
     let id = request.id.ok_or("no game is named; --list lists their ids, --help says more")?;
-    let rules = match Registry::standard().by_id(id) {
-        Ok(rules) => rules,
-        Err(_) => all_games()?.by_id(id).map_err(|error| error.to_string())?,
+    let rules = match Registry::standard().by_id_or_file(id) {
+        Err(LoadError::UnknownId(_)) => all_games()?.by_id_or_file(id),
+        found => found,
     };
+    let rules = rules.map_err(|error| error.to_string())?;
     let options = options(&request, &rules)?;
     let picture = match request.piece {
         Some(piece) => movement(&request, &rules, piece, &options)?,
@@ -259,7 +262,7 @@ fn position(
         let wrong = |error| format!("--moves: move {}, {mv:?}: {error}", i + 1);
         let (from, to) = position.move_ends(mv).map_err(wrong)?;
         last = from.into_iter().chain([to]).collect();
-        position.play(mv).map_err(wrong)?;
+        position.play_san(mv).map_err(wrong)?;
     }
     if request.last {
         options = options.last_move(last);

@@ -11,6 +11,8 @@ use chesswright::registry::{AnyPosition, AnyRules, Registry};
 
 #[path = "common/ending.rs"]
 mod ending;
+#[path = "common/games.rs"]
+mod games;
 #[path = "common/interruption.rs"]
 mod interruption;
 #[path = "common/unicode.rs"]
@@ -177,12 +179,12 @@ fn run(arguments: &[String]) -> Result<Answer, String> {
         return Ok(Answer::Text(USAGE.to_string()));
     }
     request.check()?;
-    let games = Registry::standard();
+    let mut games = Registry::standard();
     if request.list {
         return Ok(Answer::Text(games.ids().map(|id| format!("{id}\n")).collect()));
     }
     let id = request.id.ok_or("no game is named; --list lists their ids, --help says more")?;
-    let rules = games.by_id_or_file(id).map_err(|error| error.to_string())?;
+    let rules = games::load(&mut games, id)?;
     if request.batch {
         return Ok(Answer::Batch { rules, by_making: request.no_bulk });
     }

@@ -28,7 +28,7 @@ const USAGE: &str = "\
 Usage: uci
 
 Speaks UCI on standard input and output; a chess program starts it as an engine.
-The option UCI_Variant chooses the game.
+The option UCI_Variant chooses the game: an id, or a recipe file that ends with .toml.
 ";
 
 /// What the protocol calls orthodox chess.
@@ -197,7 +197,7 @@ impl Engine {
         } else if name.eq_ignore_ascii_case("UCI_Variant") {
             let id = if value == CHESS[0] { CHESS[1] } else { value };
             if id != self.rules.id() {
-                self.rules = self.games.by_id(id).map_err(|error| error.to_string())?;
+                self.rules = self.games.by_id_or_file(id).map_err(|error| error.to_string())?;
                 self.game = AnyGame::new(&self.rules);
             }
         } else {

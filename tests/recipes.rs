@@ -2,10 +2,13 @@
 
 use chesswright::divide;
 use chesswright::recipe::Recipe;
-use chesswright::registry::{AnyRules, Registry};
+use chesswright::record::Reader;
+use chesswright::registry::{AnyGame, AnyRules, Registry};
 use chesswright::rules::RuleSet;
 use proptest::prelude::*;
 
+#[path = "cli/mod.rs"]
+mod cli;
 #[path = "../examples/games/mod.rs"]
 mod games;
 
@@ -419,6 +422,203 @@ fn a_file_is_taken_wherever_an_id_is() {
     assert!(error.contains("no game is called \"gardner\""), "{error}");
     let error = games.by_id_or_file(&path("nothing.toml")).unwrap_err().to_string();
     assert!(error.contains("nothing.toml: "), "{error}");
+}
+
+#[test]
+fn a_game_that_is_loaded_is_known_with_its_records() {
+    let path = |name: &str| format!("{}/examples/recipes/{name}", env!("CARGO_MANIFEST_DIR"));
+    let mut games = Registry::standard();
+    let mut game = AnyGame::new(&games.load(&path("shogi.toml")).unwrap());
+    game.play("c3c4").unwrap();
+    let text = game.record().to_string();
+    let record = games.records(Reader::new(text.as_bytes())).next().unwrap().unwrap();
+    assert_eq!(record.game().position().to_string(), game.position().to_string());
+    assert!(Registry::standard().records(Reader::new(text.as_bytes())).next().unwrap().is_err());
+    assert_eq!(games.by_id_or_file("shogi").unwrap().id(), "shogi");
+    assert_eq!(games.load("shogi").unwrap().id(), "shogi");
+}
+
+#[test]
+fn a_file_loaded_again_is_read_again_and_takes_nobodys_id() {
+    let scratch = std::env::temp_dir().join(format!("chesswright-load-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).unwrap();
+    let file = |name: &str, id: &str| {
+        let path = scratch.join(name);
+        std::fs::write(&path, text("gardner").replace("\"gardner\"", &format!("{id:?}"))).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let mut games = Registry::empty();
+    let mut ids = |path: &str| {
+        let loaded = games.load(path).map(|_| ()).map_err(|error| error.to_string());
+        (loaded, games.ids().map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(ids(&file("a.toml", "one")), (Ok(()), vec!["one".into()]));
+    assert_eq!(ids(&file("a.toml", "one")), (Ok(()), vec!["one".into()]));
+    assert_eq!(ids(&file("a.toml", "two")), (Ok(()), vec!["two".into()]));
+    let other = file("b.toml", "two");
+    let taken =
+        format!("{other}: another game is called \"two\" already (change the id in the file)");
+    assert_eq!(ids(&other), (Err(taken), vec!["two".into()]));
+    assert_eq!(ids(&file("b.toml", "one")), (Ok(()), vec!["two".into(), "one".into()]));
+    std::fs::remove_dir_all(&scratch).unwrap();
+}
+
+/// The examples take a recipe wherever they take an id. They must have been built with the feature
+/// `recipe`.
+mod programs {
+    use super::cli::{Said, run};
+    use std::fs;
+    use std::path::PathBuf;
+
+    /// A directory of one's own, which is removed again.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Scratch {
+            let name = format!("chesswright-recipes-{name}-{}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            fs::create_dir_all(&path).unwrap();
+            Scratch(path)
+        }
+
+        fn file(&self, name: &str) -> String {
+            self.0.join(name).to_str().unwrap().to_owned()
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn recipe(name: &str) -> String {
+        format!("{}/examples/recipes/{name}.toml", env!("CARGO_MANIFEST_DIR"))
+    }
+
+    #[track_caller]
+    fn well(said: Said) -> String {
+        assert_eq!((said.status, said.err.as_str()), (Some(0), ""), "{}", said.out);
+        said.out
+    }
+
+    #[track_caller]
+    fn refused(said: Said) -> String {
+        assert_eq!((said.status, said.out.as_str()), (Some(2), ""));
+        assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+        said.err
+    }
+
+    #[test]
+    fn perft_counts_and_lists() {
+        assert_eq!(well(run("perft", &[&recipe("shogi"), "3"], b"")), "25470\n");
+        let moves = well(run("perft", &[&recipe("crazyhouse"), "--moves", "--san"], b""));
+        assert!(moves.lines().any(|mv| mv == "Nf3"), "{moves}");
+    }
+
+    #[test]
+    fn play_begins_with_a_recipe_and_loads_what_it_saved() {
+        let scratch = Scratch::new("play");
+        let (gardner, record) = (recipe("gardner"), scratch.file("game.pgn"));
+        let input = format!("b2b3\nsave {record}\nnew\nload {record}\nfen\n");
+        let said = well(run("play", &[&gardner], input.as_bytes()));
+        let played = "rnbqk/ppppp/1P3/P1PPP/RNBQK b - - 0 1";
+        assert_eq!(said.lines().last(), Some(played), "{said}");
+        assert!(fs::read_to_string(&record).unwrap().contains("[Variant \"gardner\"]"));
+        // From the command line, too; but a game that is not named is not known.
+        let said = well(run("play", &[&gardner, "--load", &record], b"fen\n"));
+        assert_eq!(said.lines().last(), Some(played), "{said}");
+        let error = refused(run("play", &["--load", &record], b"fen\n"));
+        assert!(error.contains("gardner"), "{error}");
+    }
+
+    #[test]
+    fn play_goes_on_to_a_recipe_and_back() {
+        let input =
+            format!("game {}\nfen\ngame\ngame orthodox\ngame gardner\nfen\n", recipe("gardner"));
+        let said = well(run("play", &["orthodox"], input.as_bytes()));
+        let start = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1";
+        assert_eq!(said.lines().filter(|&line| line == start).count(), 2, "{said}");
+        assert!(said.lines().any(|line| line.ends_with(" soul-reaver-swap gardner")), "{said}");
+        let said = well(run("play", &["orthodox"], b"game nothing.toml\nfen\n"));
+        assert!(said.contains("nothing.toml: "), "{said}");
+        assert!(said.lines().last().unwrap().contains(" w KQkq - 0 1"), "{said}");
+    }
+
+    #[test]
+    fn selfplay_mixes_ids_and_recipes() {
+        let scratch = Scratch::new("selfplay");
+        let record = scratch.file("games.pgn");
+        let (gardner, shogi) = (recipe("gardner"), recipe("minishogi"));
+        let arguments = ["--players", "random", "--games", "2", "--plies", "20", "--pgn", &record];
+        let said = well(run(
+            "selfplay",
+            &[&[gardner.as_str(), "orthodox", &shogi][..], &arguments].concat(),
+            b"",
+        ));
+        let records = fs::read_to_string(&record).unwrap();
+        for id in ["gardner", "orthodox", "minishogi"] {
+            assert!(said.contains(id), "{said}");
+            let games = records.matches(&format!("[Variant \"{id}\"]")).count();
+            assert_eq!(games, if id == "orthodox" { 0 } else { 2 }, "{records}");
+        }
+        // A copy of a game is not told from it.
+        let copy = scratch.file("copy.toml");
+        fs::copy(&gardner, &copy).unwrap();
+        let error = refused(run("selfplay", &[&gardner, &copy], b""));
+        assert!(error.contains("another game is called \"gardner\""), "{error}");
+    }
+
+    #[test]
+    fn diagram_draws_a_recipes_positions_and_pieces() {
+        // The builder's form has shapes for its pieces; what lies under them is the same.
+        let ground = |arguments: &[&str]| {
+            let picture = well(run("diagram", arguments, b""));
+            let lines = picture.lines().filter(|line| line.starts_with("<polygon"));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let glinski = recipe("glinski");
+        let marked = ground(&[&glinski, "--moves", "Nc3 b7b5", "--last"]);
+        assert_eq!(marked, ground(&["glinski", "--moves", "d1c3 b5", "--last"]));
+        assert_eq!(marked.len(), 91 + 2);
+        let reach = |game: &str| well(run("diagram", &[game, "--piece", "N", "--at", "f6"], b""));
+        let dots = |picture: String| picture.matches("<circle").count();
+        assert_eq!(dots(reach(&glinski)), dots(reach("glinski")));
+        assert!(dots(reach(&glinski)) > 0);
+    }
+
+    #[test]
+    fn uci_plays_a_recipe() {
+        let input = format!(
+            "setoption name UCI_Variant value {}\nposition startpos moves b2b3\ngo depth 2\n",
+            recipe("gardner")
+        );
+        let said = well(run("uci", &[], input.as_bytes()));
+        let last = said.lines().last().unwrap_or_default();
+        let mv = last.strip_prefix("bestmove ").unwrap_or_else(|| panic!("{said}"));
+        let played =
+            well(run("perft", &[&recipe("gardner"), "--play", &format!("b2b3 {mv}")], b""));
+        assert!(played.contains(" w - - "), "{played}");
+    }
+
+    #[test]
+    fn a_file_that_describes_no_game_is_refused_in_one_line() {
+        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        for arguments in [
+            &["perft", cargo, "1"][..],
+            &["play", cargo],
+            &["selfplay", cargo],
+            &["diagram", cargo],
+        ] {
+            let error = refused(run(arguments[0], &arguments[1..], b""));
+            assert!(error.contains("Cargo.toml: line 1"), "{error}");
+        }
+        // Who names the game of a recipe is told of the file.
+        let error = refused(run("perft", &["los-alamos", "1"], b""));
+        assert!(error.contains("write examples/recipes/los_alamos.toml"), "{error}");
+        let error = refused(run("perft", &["mancala", "1"], b""));
+        assert!(error.contains("no game is called \"mancala\""), "{error}");
+    }
 }
 
 proptest! {

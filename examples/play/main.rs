@@ -9,6 +9,8 @@ mod arguments;
 #[path = "../common/ending.rs"]
 mod ending;
 mod files;
+#[path = "../common/games.rs"]
+mod games;
 mod seat;
 mod settings;
 #[path = "../common/status.rs"]

@@ -9,7 +9,8 @@ use crate::arguments::Arguments;
 pub const USAGE: &str = "\
 Usage: play [ID] [--white WHO] [--black WHO] [--seed N] [--auto] ...
 
-  ID            the game; without it serpentine-dream. `perft --list` lists them
+  ID            the game, or a recipe file (NAME.toml); without it
+                serpentine-dream. `perft --list` lists the games
   --white WHO   human, random, dream, serpentine or search; without it human
   --black WHO   the same; without it serpentine, or human where nobody types
   --seed N      the number the computer's choices grow from; the same number and
@@ -17,7 +18,8 @@ Usage: play [ID] [--white WHO] [--black WHO] [--seed N] [--auto] ...
   --nodes N     search looks at so many positions a move; without it at 100000
   --time S      search thinks so many seconds a move instead
   --fen FEN     the position to start from, one argument
-  --load FILE   go on with the first game of a PGN file; 'FILE #3' with the third
+  --load FILE   go on with the first game of a PGN file; 'FILE #3' with the third; if a
+                recipe describes that game, name the recipe too
   --auto        the computer plays both sides, and the record is printed
   --plies N     the computer gives up a game against itself after so many moves
                 of both sides; without it after 600
@@ -76,7 +78,7 @@ impl Settings {
             (settings.letters && settings.symbols, "--letters does not go together with --symbols"),
             (nodes.is_some() && time.is_some(), "--nodes does not go together with --time"),
             (
-                settings.load.is_some() && (settings.fen.is_some() || settings.id.is_some()),
+                settings.load.is_some() && (settings.fen.is_some() || settings.names_a_game()),
                 "--load does not go together with a game or --fen: the file says both",
             ),
             (
@@ -97,5 +99,10 @@ impl Settings {
             (None, None) => None,
         };
         Ok(Some(settings))
+    }
+
+    /// Is a game named that needs no recipe?
+    fn names_a_game(&self) -> bool {
+        self.id.as_ref().is_some_and(|id| !id.to_ascii_lowercase().ends_with(".toml"))
     }
 }

@@ -12,6 +12,7 @@ use chesswright::registry::{AnyGame, AnyPlayer, AnyPosition, AnyRecord, Registry
 use chesswright::{EndError, Step};
 
 use crate::files::{self, Loaded};
+use crate::games;
 use crate::seat::{Seat, think};
 use crate::settings::Settings;
 use crate::status::is_terminal;
@@ -34,7 +35,7 @@ const HELP: &str = "\
   flip         turn the board round
   white WHO    let human, random, dream, serpentine or search play White
   black WHO    the same for Black
-  game ID      play another game; `game` lists them
+  game ID      play another game, or that of a recipe file; `game` lists them
   new          begin again
   help         this
   quit         leave
@@ -79,10 +80,11 @@ pub struct Table {
 
 impl Table {
     pub fn set_up(settings: Settings) -> Result<Table, String> {
-        let games = Registry::standard();
-        let id = settings.id.as_deref().unwrap_or(GAME);
+        let mut games = Registry::standard();
+        let id = settings.id.as_deref();
         let (game, start, loaded) = match settings.load {
             Some(file) => {
+                id.map(|recipe| games::load(&mut games, recipe)).transpose()?;
                 let loaded = files::load(&file, &games)?;
                 for remark in loaded.remarks() {
                     let _ = writeln!(io::stderr(), "{file}: {remark}");
@@ -90,7 +92,7 @@ impl Table {
                 (loaded.record.game(), loaded.record.start(), Some(loaded))
             }
             None => {
-                let rules = games.by_id(id).map_err(|error| error.to_string())?;
+                let rules = games::load(&mut games, id.unwrap_or(GAME))?;
                 let start = match settings.fen {
                     Some(fen) => {
                         rules.read_position(&fen).map_err(|error| format!("--fen: {error}"))?
@@ -228,12 +230,12 @@ impl Table {
             }
             ("new", "") => self.begin(out)?,
             ("game", "") => writeln!(out, "{}", self.games.ids().collect::<Vec<_>>().join(" "))?,
-            ("game", id) => match self.games.by_id(id) {
+            ("game", id) => match games::load(&mut self.games, id) {
                 Ok(rules) => {
                     self.start = rules.start();
                     self.begin(out)?;
                 }
-                Err(error) => self.complain(&error.to_string(), out)?,
+                Err(error) => self.complain(&error, out)?,
             },
             ("white" | "black", who) => {
                 let color = if word == "white" { Color::White } else { Color::Black };

@@ -6,6 +6,8 @@
 mod arguments;
 #[path = "../common/ending.rs"]
 mod ending;
+#[path = "../common/games.rs"]
+mod games;
 mod report;
 mod settings;
 #[path = "../common/status.rs"]

@@ -7,7 +7,8 @@ use crate::arguments::Arguments;
 pub const USAGE: &str = "\
 Usage: selfplay [ID ...] [--players NAME,NAME,...] [--games N] [--seed N] ...
 
-  ID             the games to play; without any, all that `perft --list` lists
+  ID             the games to play, by id or recipe file (NAME.toml); without any,
+                 all that `perft --list` lists
   --players ...  who plays, every pair a match: random, dream, serpentine, search;
                  one alone plays itself; without it serpentine,random
   --games N      games in a match, with colours in turn; without it 10
@@ -33,7 +34,7 @@ const MOST_THREADS: usize = 1_000;
 
 /// What the arguments say.
 pub struct Settings {
-    /// The games, by id; all when empty.
+    /// The games, by id or recipe file; all when empty.
     pub ids: Vec<String>,
     /// The players, by name.
     pub players: Vec<String>,

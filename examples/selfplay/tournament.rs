@@ -13,6 +13,7 @@ use chesswright::position::scramble;
 use chesswright::registry::{AnyGame, AnyPlayer, AnyRules, Registry};
 use chesswright::rules::{Outcome, Verdict};
 
+use crate::games;
 use crate::settings::Settings;
 use crate::status::Status;
 
@@ -106,10 +107,13 @@ pub struct Summary {
 
 impl Tournament {
     pub fn new(settings: &Settings) -> Result<Tournament, String> {
-        let registry = Registry::standard();
-        let all = registry.ids().map(str::to_owned);
-        let ids = if settings.ids.is_empty() { all.collect() } else { settings.ids.clone() };
-        let rules: Result<Vec<AnyRules>, _> = ids.iter().map(|id| registry.by_id(id)).collect();
+        let mut registry = Registry::standard();
+        let ids = match &settings.ids[..] {
+            [] => registry.ids().map(str::to_owned).collect(),
+            ids => ids.to_vec(),
+        };
+        let rules: Result<Vec<AnyRules>, String> =
+            ids.iter().map(|id| games::load(&mut registry, id)).collect();
         for name in &settings.players {
             AnyPlayer::named(name, 0).map_err(|error| format!("--players: {error}"))?;
         }
@@ -120,7 +124,7 @@ impl Tournament {
             pairs.push([0, 0]);
         }
         Ok(Tournament {
-            rules: rules.map_err(|error| error.to_string())?,
+            rules: rules?,
             players: settings.players.clone(),
             pairs,
             games: settings.games,

@@ -53,9 +53,6 @@ pub struct Hexagonal<S = u64> {
     word: PhantomData<S>,
 }
 
-/// A third of the way from file to file, where cells are one unit high: √3 / 6.
-const THIRD: f64 = 0.288_675_134_594_812_9;
-
 /// The file's letter: `a`, `b` and so on without `j`.
 fn letter(file: u8) -> char {
     (b'a' + file + u8::from(file >= b'j' - b'a')) as char
@@ -133,7 +130,7 @@ impl<S: CellSet> Hexagonal<S> {
     }
 
     /// The cell at that [`place`](Hexagonal::place).
-    fn find(&self, aside: i16, height: i16) -> Option<Cell> {
+    fn find(&self, (aside, height): (i16, i16)) -> Option<Cell> {
         // Heights on a file are all even or all odd, as the file's own distance is.
         let rank = (height - aside.abs()) / 2 + self.radius();
         self.at(u8::try_from(aside + self.radius()).ok()?, u8::try_from(rank).ok()?)
@@ -154,18 +151,11 @@ impl<S: CellSet> Geometry for Hexagonal<S> {
     }
 
     fn step(&self, cell: Cell, exit: Exit) -> Option<Step> {
-        let (from, height) = self.place(cell);
-        hexes::step(exit, |aside, up| self.find(from + aside, height + up))
+        hexes::step(self.place(cell), exit, |place| self.find(place))
     }
 
     fn outline(&self, cell: Cell) -> Vec<Point> {
-        let (aside, height) = self.place(cell);
-        hexes::CORNERS
-            .map(|(thirds, up)| Point {
-                x: f64::from(3 * aside + thirds) * THIRD,
-                y: f64::from(height + up) / 2.0,
-            })
-            .to_vec()
+        hexes::outline(self.place(cell))
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -181,7 +171,7 @@ impl<S: CellSet> Geometry for Hexagonal<S> {
     /// Three colours, the middle cell's the one between.
     fn shade(&self, cell: Cell) -> u8 {
         let (aside, height) = self.place(cell);
-        hexes::shade(aside, height + 2)
+        hexes::shade((aside, height + 2))
     }
 
     fn text_place(&self, cell: Cell) -> (i16, i16) {

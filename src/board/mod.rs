@@ -15,7 +15,7 @@ mod any;
 mod cairo;
 mod cylinder;
 mod hexagonal;
-mod hexes;
+pub mod hexes;
 mod pair;
 mod rectangle;
 pub(crate) mod region;
@@ -169,8 +169,10 @@ pub trait Geometry: fmt::Debug + Send + Sync + 'static {
     fn text_place(&self, cell: Cell) -> (i16, i16);
 
     /// Coordinates around a text drawing, in the units of [`text_place`](Geometry::text_place);
-    /// they may lie outside the cells' range.
-    fn text_labels(&self) -> Vec<Label>;
+    /// they may lie outside the cells' range. There are none, unless the board says so.
+    fn text_labels(&self) -> Vec<Label> {
+        Vec::new()
+    }
 
     /// The middle of the cell, where its piece is drawn.
     fn centre(&self, cell: Cell) -> Point {

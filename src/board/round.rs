@@ -161,10 +161,10 @@ impl<S: CellSet> Geometry for Round<S> {
     }
 
     fn step(&self, cell: Cell, exit: Exit) -> Option<Step> {
-        hexes::step(exit, |aside, up| {
-            let file = (i16::from(self.file(cell)) + aside).rem_euclid(i16::from(self.files));
-            let height = self.height(cell) + up - file % 2;
-            let ring = u8::try_from(height).ok()? / 2;
+        let place = (i16::from(self.file(cell)), self.height(cell));
+        hexes::step(place, exit, |(file, height)| {
+            let file = file.rem_euclid(i16::from(self.files));
+            let ring = u8::try_from(height - file % 2).ok()? / 2;
             self.at(file as u8, ring)
         })
     }
@@ -199,7 +199,7 @@ impl<S: CellSet> Geometry for Round<S> {
     /// Three colours, no two of them side by side within the files; around the board the number
     /// of files decides whether the colours meet.
     fn shade(&self, cell: Cell) -> u8 {
-        hexes::shade(i16::from(self.file(cell) % 2), self.height(cell))
+        hexes::shade((i16::from(self.file(cell) % 2), self.height(cell)))
     }
 
     /// Unrolled, cut between the last file and the first: every second file half a cell higher.

@@ -74,7 +74,15 @@ type Maker = Box<dyn Fn() -> AnyRules + Send + Sync>;
 /// Games by id. Start with [`Registry::standard`] and add your own.
 #[derive(Default)]
 pub struct Registry {
-    games: Vec<(String, Maker)>,
+    games: Vec<Entry>,
+}
+
+struct Entry {
+    id: String,
+    make: Maker,
+    /// The file that describes it, if one does.
+    #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "files are read with std only"))]
+    path: Option<String>,
 }
 
 impl Registry {
@@ -111,7 +119,7 @@ impl Registry {
 
     /// The ids, in the order the games were registered.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
-        self.games.iter().map(|(id, _)| id.as_str())
+        self.games.iter().map(|game| game.id.as_str())
     }
 
     /// The game with that id. Its tables may be made now, so keep it rather than ask again.
@@ -119,8 +127,8 @@ impl Registry {
     /// # Errors
     /// When there is none; the error lists the ids there are.
     pub fn by_id(&self, id: &str) -> Result<AnyRules, UnknownId> {
-        let found = self.games.iter().find(|(known, _)| known == id);
-        found.map(|(_, make)| make()).ok_or_else(|| UnknownId {
+        let found = self.games.iter().find(|game| game.id == id);
+        found.map(|game| (game.make)()).ok_or_else(|| UnknownId {
             id: id.chars().take(40).collect(),
             known: self.ids().map(str::to_owned).collect(),
         })
@@ -164,7 +172,7 @@ impl Registry {
     }
 
     fn add(&mut self, id: &str, make: impl Fn() -> AnyRules + Send + Sync + 'static) {
-        self.games.push((id.to_owned(), Box::new(make)));
+        self.games.push(Entry { id: id.to_owned(), make: Box::new(make), path: None });
     }
 }
 

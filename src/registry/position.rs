@@ -182,8 +182,8 @@ impl AnyPosition {
         self.0.draw_movement(piece, cell, options)
     }
 
-    /// Where the move that a string names begins (nothing: in the hand), and the cell it is
-    /// aimed at.
+    /// Where the move that a text names begins (nothing: in the hand), and the cell it is
+    /// aimed at. The text is read as [`play_san`](AnyPosition::play_san) reads it.
     ///
     /// # Errors
     /// Why there is no such move.
@@ -368,6 +368,6 @@ impl<R: RuleSet> PositionFace for Bound<R> {
     }
 
     fn move_ends(&self, text: &str) -> Result<(Option<Cell>, Cell), MoveError> {
-        self.rules.read_move(&self.position, text).map(|mv| self.rules.ends(mv))
+        self.rules.read_san(&self.position, text).map(|mv| self.rules.ends(mv))
     }
 }

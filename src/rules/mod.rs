@@ -33,7 +33,7 @@ pub use promotion::{Promotion, Promotions};
 pub use scene::Scene;
 pub use visitor::{Batch, Count, Each, Origin, Scope, Visitor};
 
-use crate::board::{Board, Cell, CellSet};
+use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::Tables;
 use crate::notation::{FieldError, HumanMoves, Matches, MoveError, Notation, ParseError};
 use crate::piece::{Color, Kind, Piece};
@@ -50,9 +50,9 @@ pub type MoveList<M> = SmallVec<[M; 64]>;
 
 /// The rules of a game.
 ///
-/// A game says what it is played with (the associated types and its [`kit`](RuleSet::kit)), how
-/// a move changes a position ([`play_unchecked`](RuleSet::play_unchecked)) and how it is written
-/// ([`write_move`](RuleSet::write_move)). The hooks after that
+/// A game says what it is played with (the associated types and its [`kit`](RuleSet::kit)), what a
+/// move is ([`unfold`](RuleSet::unfold), [`ends`](RuleSet::ends)) and how it changes a position
+/// ([`play_unchecked`](RuleSet::play_unchecked)). The hooks after that
 /// have defaults that fit a game like chess. The rest, from [`visit`](RuleSet::visit) on, is for
 /// those who play: no game should need to override it.
 pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
@@ -89,16 +89,9 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         each: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// Writes a move as the game's move string, exact in its position.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn write_move(
-        &self,
-        position: &Position<Self>,
-        mv: Self::Move,
-        to: &mut dyn fmt::Write,
-    ) -> fmt::Result;
+    /// Where a move begins (none: in the hand) and the cell it is aimed at. The name of that cell
+    /// stands in the move string.
+    fn ends(&self, mv: Self::Move) -> (Option<Cell>, Cell);
 
     /// Names everything that is wrong with a setup. The default asks for one King a side and a
     /// side not to move that is not in check; a game adds to it.
@@ -263,12 +256,28 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         false
     }
 
-    /// Does a legal move take a piece?
-    fn is_capture(&self, position: &Position<Self>, mv: Self::Move) -> bool;
+    /// Does a legal move take a piece? It does when an enemy stands on the cell it is aimed at,
+    /// unless the game says otherwise, as with en passant.
+    fn is_capture(&self, position: &Position<Self>, mv: Self::Move) -> bool {
+        position.of(!position.turn()).has(self.ends(mv).1)
+    }
 
-    /// Where a move begins (none: in the hand) and the cell it is aimed at, for hints, messages and
-    /// human notation. The name of that cell stands in the move string.
-    fn ends(&self, mv: Self::Move) -> (Option<Cell>, Cell);
+    /// Writes a move as the game's move string, exact in its position: no other legal move may be
+    /// written so. The default writes the cells it begins and ends on, and does for games in which
+    /// these tell moves apart; promotions, drops and castling say more.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_move(
+        &self,
+        position: &Position<Self>,
+        mv: Self::Move,
+        to: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let _ = position;
+        let (from, end) = self.ends(mv);
+        from.into_iter().chain([end]).try_for_each(|cell| to.write_str(self.board().name(cell)))
+    }
 
     /// Why the mover has no legal move from one of his pieces (none: from his hand) to a cell, when
     /// that is a rule of this game or one that not all games have, such as castling.

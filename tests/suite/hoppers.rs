@@ -2,7 +2,6 @@
 //! hoppers, whose moves are made and tested, and one with crooked, circling and lame pieces,
 //! whose moves are found by masks.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use chesswright::board::{Cell, CellSet, Geometry, Rectangle};
@@ -69,19 +68,6 @@ impl<S: CellSet> RuleSet for Pieces<S> {
         each: &mut impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         batch.from(to).map_or(ControlFlow::Continue(()), |from| each(Move::go(from, to)))
-    }
-
-    fn write_move(
-        &self,
-        _position: &Position<Self>,
-        mv: Move,
-        to: &mut dyn fmt::Write,
-    ) -> fmt::Result {
-        write!(to, "{}{}", self.board().name(mv.from), self.board().name(mv.to))
-    }
-
-    fn is_capture(&self, position: &Position<Self>, mv: Move) -> bool {
-        position.of(!position.turn()).has(mv.to)
     }
 
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {

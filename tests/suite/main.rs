@@ -36,4 +36,5 @@ mod serpentine_dream;
 mod serpentine_dream_judged;
 mod soul_reaver;
 mod strangers_judged;
+mod torus;
 mod uci_cli;

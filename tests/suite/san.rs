@@ -606,7 +606,7 @@ fn a_name_that_ends_as_another_does_is_no_confusion() {
             .king("K", step(Any))
             .pawn("P", ahead, step(Diagonal).forward())
             .promotes("P", &["P"])
-            .start("k27/28/P1P24P/27K w - - 0 1")
+            .start("13k14/28/P1P24P/27K w - - 0 1")
             .build()
             .unwrap();
     let start = game.start();

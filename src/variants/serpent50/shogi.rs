@@ -295,10 +295,6 @@ impl RuleSet for SerpentShogi {
         self.drops.legal(self, scene, scope, scene.position.state(), visitor)
     }
 
-    fn is_capture(&self, position: &Position<SerpentShogi>, mv: Move) -> bool {
-        position.of(!position.turn()).has(mv.to)
-    }
-
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
         match mv.action {
             Action::Drop(_) => (None, mv.to),
