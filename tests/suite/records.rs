@@ -801,6 +801,21 @@ fn a_comment_that_is_not_closed_is_noted() {
 }
 
 #[test]
+fn a_bracket_in_a_comment_is_no_tag() {
+    for said in ["see\n[Event \"x\"]\nthere", "see\n\n[Anand] there"] {
+        assert_eq!(moves(&game(&format!("1. e4 {{{said}}} e5 *"))), ["e4", "e5"], "{said}");
+    }
+}
+
+#[test]
+fn the_result_of_a_spoilt_game_ends_it() {
+    let games = games(b"1. e4 ) e5\n2. d4 1-0\n1. c4 *");
+    assert_eq!(games.len(), 2);
+    assert!(games[0].is_err());
+    assert_eq!(games[1].as_ref().map(moves), Ok(vec!["c4"]));
+}
+
+#[test]
 fn a_game_knows_where_it_stands() {
     for (text, expected) in [
         ("1. e4 *", vec!["1. e4 *"]),
