@@ -434,6 +434,37 @@ fn undo_takes_back_an_end_and_then_the_moves() {
 }
 
 #[test]
+fn there_is_no_way_to_move_after_an_end_that_the_position_does_not_show() {
+    let mut game = Game::new(Orthodox::new());
+    let mv = game.legal_moves()[0];
+    game.resign(Color::White).expect("it goes on");
+    let end = "the game is over: black wins (resignation)";
+    let refused = [
+        game.play(mv).err(),
+        game.play_str("e2e4").err(),
+        game.play_san("e4").err(),
+        game.read_move("e2e4").err(),
+        game.check_move(mv).err(),
+    ];
+    assert_eq!(
+        refused.map(|error| error.map(|error| error.to_string())),
+        [(); 5].map(|()| Some(end.to_owned()))
+    );
+}
+
+#[test]
+fn a_copy_of_a_game_has_ended_as_the_game_has() {
+    let mut game = Game::new(Orthodox::new());
+    play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let mut copy = game.clone();
+    play(&mut copy, "f6g8");
+    assert_eq!((copy.occurrences(), game.occurrences()), (3, 2), "each has a history of its own");
+    assert!(copy.claim_draw().is_ok());
+    assert_eq!(copy.clone().outcome(), copy.outcome());
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
 fn a_new_move_or_a_new_end_clears_what_could_be_redone() {
     let mut game = Game::new(Orthodox::new());
     play(&mut game, "e2e4 e7e5");

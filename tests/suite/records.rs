@@ -233,6 +233,7 @@ fn results_are_read_as_people_write_them() {
         ("[Outcome \"both win (diplomacy)\"]\n1. e4 *", "both win (diplomacy)"),
         ("[Outcome \"white wins (resignation)\"]\n1. e4 1-0", "white wins (resignation)"),
         ("[Outcome \"both lose (checkmate)\"]\n1. e4 1-0", "white wins"),
+        ("[Outcome \"White Wins (Time)\"]\n1. e4 1-0", "white wins (Time)"),
     ] {
         assert_eq!(ending(&game(text)), expected, "{text}");
     }
@@ -266,6 +267,13 @@ fn variations_are_kept_or_passed_over_by_choice() {
     assert_eq!(moves(&kept), ["e4", "e5", "d4"]);
     assert_eq!(kept.line().entries[0].variations[0].entries[0].variations.len(), 1);
     assert_eq!(comments(&kept.line().entries[1].variations[0].entries[0]), ["open ("]);
+}
+
+#[test]
+fn a_byte_order_mark_is_one_at_the_beginning_of_a_game_only() {
+    let pgn = game("\u{feff}1. e4 {a\n\u{feff}b} *");
+    assert_eq!(moves(&pgn), ["e4"]);
+    assert_eq!(comments(&pgn.line().entries[0]), ["a \u{feff}b"]);
 }
 
 #[test]
@@ -306,8 +314,10 @@ fn orthodox_games_of_real_files_are_played_through() {
     assert_eq!(flagged.outcome(), Some(Outcome::win(Color::White, "as recorded")));
 }
 
-/// Famous games as servers and databases export them: who had White, the plies, how it ended, and
-/// the last position, which another program has found.
+/// Who had White, the plies, how it ended, and the last position, which another program has found.
+type Famous = (&'static str, usize, &'static str, &'static str);
+
+/// Famous games as servers and databases export them.
 #[test]
 fn famous_games_are_read_to_their_end() {
     const LICHESS: &[u8] = include_bytes!("../data/pgn/classics-lichess.pgn");
@@ -320,7 +330,7 @@ fn famous_games_are_read_to_their_end() {
         "white wins (as recorded)",
         "8/Q6p/6p1/5p2/5P2/2p3P1/3r3P/2K1k3 b - - 3 44",
     );
-    let files: [(&[u8], Vec<(&str, usize, &str, &str)>); 4] = [
+    let files: [(&[u8], Vec<Famous>); 4] = [
         (
             LICHESS,
             vec![
@@ -788,6 +798,21 @@ fn a_comment_that_is_not_closed_is_noted() {
     assert_eq!(moves(&game), ["e4"]);
     assert_eq!(comments(&game.line().entries[0]), ["good (1. d4) e5 *"]);
     assert!(notes(&game).contains("line 2: the comment of line 1 runs to the end of the text"));
+}
+
+#[test]
+fn a_bracket_in_a_comment_is_no_tag() {
+    for said in ["see\n[Event \"x\"]\nthere", "see\n\n[Anand] there"] {
+        assert_eq!(moves(&game(&format!("1. e4 {{{said}}} e5 *"))), ["e4", "e5"], "{said}");
+    }
+}
+
+#[test]
+fn the_result_of_a_spoilt_game_ends_it() {
+    let games = games(b"1. e4 ) e5\n2. d4 1-0\n1. c4 *");
+    assert_eq!(games.len(), 2);
+    assert!(games[0].is_err());
+    assert_eq!(games[1].as_ref().map(moves), Ok(vec!["c4"]));
 }
 
 #[test]
