@@ -17,6 +17,7 @@ mod hands;
 mod kit;
 mod moves;
 mod outcome;
+pub mod play;
 mod promotion;
 mod scene;
 mod visitor;
@@ -254,6 +255,15 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     fn pass_unchecked(&self, position: &mut Position<Self>) {
         position.unchecked().clear_en_passant(self.keys());
         position.unchecked().end_turn(self.keys(), false);
+    }
+
+    /// Takes the enemy of the mover on a cell, as a capture does; unchecked as
+    /// [`play_unchecked`](RuleSet::play_unchecked) is. He leaves the game; override it where the
+    /// captured go to a hand, or to another cell.
+    #[inline]
+    fn capture_unchecked(&self, position: &mut Position<Self>, cell: Cell) {
+        let enemy = !position.turn();
+        position.unchecked().capture(self.keys(), enemy, cell);
     }
 
     /// Is a capture on the en-passant cell legal? Games with en passant answer it;

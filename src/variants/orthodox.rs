@@ -16,7 +16,7 @@ use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
-    Visitor,
+    Visitor, play,
 };
 
 /// The kinds of orthodox chess.
@@ -214,28 +214,14 @@ impl Orthodox {
     /// Plays a promotion, an en-passant capture or a castling.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<Orthodox>, piece: Piece, mv: Move) {
-        let us = piece.color;
+        let (cells, home) = ([mv.from, mv.to], HOME[piece.color.index()]);
         match mv.action {
             Action::Promote(kind) => {
-                if position.of(!us).has(mv.to) {
-                    position.unchecked().capture(self.keys(), !us, mv.to);
-                    position.unchecked().end_rights(self.keys(), u64::of(mv.to));
-                }
-                position.unchecked().take(self.keys(), piece, mv.from);
-                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
+                play::promote(self, position, piece, cells, kind);
+                play::end_rights(self, position, piece, cells, home);
             }
-            Action::EnPassant => {
-                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-                if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    position.unchecked().capture(self.keys(), !us, victim);
-                }
-            }
-            Action::Castle(number) => {
-                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(self.keys(), HOME[us.index()]);
-                    position.unchecked().castle(self.keys(), us, way);
-                }
-            }
+            Action::EnPassant => self.doubles.capture(self, position, piece, cells),
+            Action::Castle(_) => self.castlings.play(self, position, mv, home),
             Action::Go | Action::Drop(_) => {}
         }
         position.unchecked().end_turn(self.keys(), piece.kind == PAWN);
@@ -298,29 +284,16 @@ impl RuleSet for Orthodox {
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        let piece = Piece::new(us, position.kind_at(mv.from));
+        let piece = play::begin(self, position, mv.from);
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
-        let captures = position.of(!us).has(mv.to);
-        if captures {
-            position.unchecked().capture(self.keys(), !us, mv.to);
-        }
-        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-        if position.rights().any() {
-            let mut ended = u64::of(mv.from) | u64::of(mv.to);
-            if piece.kind == KING {
-                ended |= HOME[us.index()];
-            }
-            position.unchecked().end_rights(self.keys(), ended);
-        }
+        let cells = [mv.from, mv.to];
+        let captures = play::go(self, position, piece, cells);
+        play::end_rights(self, position, piece, cells, HOME[piece.color.index()]);
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PAWN);
-        if piece.kind == PAWN
-            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
-        {
-            position.unchecked().set_en_passant(self, passed);
+        if piece.kind == PAWN {
+            self.doubles.note(self, position, piece, cells);
         }
     }
 
@@ -531,8 +504,7 @@ impl RuleSet for Orthodox {
     }
 
     fn other_spelling(&self, _position: &Position<Orthodox>, mv: Move) -> Option<(Cell, Cell)> {
-        let Action::Castle(number) = mv.action else { return None };
-        let way = self.castlings.of(mv.from, mv.to).get(usize::from(number))?;
+        let way = self.castlings.way(mv)?;
         Some((mv.from, if self.castling_target(mv) == mv.to { way.king_to } else { mv.to }))
     }
 }

@@ -21,7 +21,7 @@ use crate::piece::{Color, Piece};
 use crate::position::{Fault, Position, Setup, scramble};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, Origin, PawnKind, RuleSet, Scene,
-    Scope, Visitor, is_safe_after,
+    Scope, Visitor, is_safe_after, play,
 };
 
 pub use super::orthodox::kind;
@@ -228,19 +228,10 @@ impl SoulReaver {
         rules
     }
 
-    /// What a capture does to the victim: it passes to its twin cell when that is empty, else it
-    /// leaves play.
-    #[inline]
-    fn displace(&self, position: &mut Position<SoulReaver>, victim: Piece, cell: Cell) {
-        position.unchecked().take(self.keys(), victim, cell);
-        if !position.occupied().has(twin(cell)) {
-            position.unchecked().put(self.keys(), victim, twin(cell));
-        }
-    }
-
     /// Pawns that stood on those cells are originals no more.
     #[inline]
-    fn end_originals(&self, position: &mut Position<SoulReaver>, cells: u128) {
+    fn end_originals(&self, position: &mut Position<SoulReaver>, [from, to]: [Cell; 2]) {
+        let cells = u128::of(from) | u128::of(to);
         let ended = Originals(position.state().0 & cells as u64);
         if ended.0 != 0 {
             position.unchecked().state_mut().0 ^= ended.0;
@@ -251,20 +242,10 @@ impl SoulReaver {
     /// Plays what is not a plain move: a castling, an en-passant capture, a swap.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<SoulReaver>, piece: Piece, mv: Move) {
-        let us = piece.color;
+        let (cells, home) = ([mv.from, mv.to], HOME[piece.color.index()]);
         match mv.action {
-            Action::EnPassant => {
-                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-                if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    self.displace(position, Piece::new(!us, PAWN), victim);
-                }
-            }
-            Action::Castle(number) => {
-                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(self.keys(), HOME[us.index()]);
-                    position.unchecked().castle(self.keys(), us, way);
-                }
-            }
+            Action::EnPassant => self.doubles.capture(self, position, piece, cells),
+            Action::Castle(_) => self.castlings.play(self, position, mv, home),
             _ => {
                 if let Some(other) = position.piece(mv.to) {
                     position.unchecked().take(self.keys(), piece, mv.from);
@@ -272,8 +253,7 @@ impl SoulReaver {
                     position.unchecked().put(self.keys(), piece, mv.to);
                     position.unchecked().put(self.keys(), other, mv.from);
                 }
-                let cells = u128::of(mv.from) | u128::of(mv.to);
-                position.unchecked().end_rights(self.keys(), cells | HOME[us.index()]);
+                play::end_rights(self, position, piece, cells, home);
                 self.end_originals(position, cells);
             }
         }
@@ -382,12 +362,7 @@ impl SoulReaver {
 
     /// Where a castling's King goes; for any other move, its target.
     fn target(&self, mv: Move) -> Cell {
-        match mv.action {
-            Action::Castle(_) => {
-                self.castlings.of(mv.from, mv.to).first().map_or(mv.to, |way| way.king_to)
-            }
-            _ => mv.to,
-        }
+        self.castlings.way(mv).map_or(mv.to, |way| way.king_to)
     }
 
     /// The partner a castling letter names.
@@ -454,26 +429,29 @@ impl RuleSet for SoulReaver {
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SoulReaver>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        let piece = Piece::new(us, position.kind_at(mv.from));
-        let taken = position.occupied().has(mv.to);
-        if mv.action != Action::Go || taken && mv.to == twin(mv.from) {
+        let piece = play::begin(self, position, mv.from);
+        // To his twin cell only the King goes where somebody stands.
+        let swaps = mv.to == twin(mv.from) && position.occupied().has(mv.to);
+        if mv.action != Action::Go || swaps {
             return self.play_special(position, piece, mv);
         }
-        if taken {
-            self.displace(position, Piece::new(!us, position.kind_at(mv.to)), mv.to);
+        let cells = [mv.from, mv.to];
+        let captures = play::go(self, position, piece, cells);
+        play::end_rights(self, position, piece, cells, HOME[piece.color.index()]);
+        self.end_originals(position, cells);
+        position.unchecked().end_turn(self.keys(), captures);
+        if piece.kind == PAWN {
+            self.doubles.note(self, position, piece, cells);
         }
-        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-        let touched = u128::of(mv.from) | u128::of(mv.to);
-        let home = if piece.kind == KING { HOME[us.index()] } else { 0 };
-        position.unchecked().end_rights(self.keys(), touched | home);
-        self.end_originals(position, touched);
-        position.unchecked().end_turn(self.keys(), taken);
-        if piece.kind == PAWN
-            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
-        {
-            position.unchecked().set_en_passant(self, passed);
+    }
+
+    /// The captured pass to their twin cell when that is empty, else they leave play.
+    #[inline]
+    fn capture_unchecked(&self, position: &mut Position<SoulReaver>, cell: Cell) {
+        let victim = Piece::new(!position.turn(), position.kind_at(cell));
+        position.unchecked().take(self.keys(), victim, cell);
+        if !position.occupied().has(twin(cell)) {
+            position.unchecked().put(self.keys(), victim, twin(cell));
         }
     }
 

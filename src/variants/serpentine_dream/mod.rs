@@ -171,6 +171,18 @@ impl RuleSet for SerpentineDream {
         turn::play(self, position, mv);
     }
 
+    /// Captured natural Pawns go to their side's brackets; the others leave play.
+    fn capture_unchecked(&self, position: &mut Position<Self>, cell: Cell) {
+        let them = !position.turn();
+        let natural = position.state().natural.kind(cell);
+        position.unchecked().capture(self.keys(), them, cell);
+        self.toggle_natural(position, natural, cell);
+        if natural == PAWN {
+            let count = position.state().captured[them.index()].saturating_add(1);
+            self.set_captured(position, them, count);
+        }
+    }
+
     #[inline]
     fn unfold(
         &self,
