@@ -12,6 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::smallvec;
 
+use super::castling_letters;
 use crate::board::{Cell, CellSet, Exit, Geometry, Pair, Rectangle, Round};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
@@ -364,18 +365,6 @@ impl SoulReaver {
     fn target(&self, mv: Move) -> Cell {
         self.castlings.way(mv).map_or(mv.to, |way| way.king_to)
     }
-
-    /// The partner a castling letter names.
-    fn partner(letter: char) -> Option<(Color, Cell)> {
-        let (color, home) =
-            if letter.is_ascii_uppercase() { (Color::White, 0) } else { (Color::Black, 56) };
-        let file = match letter.to_ascii_lowercase() {
-            'k' | 'h' => 7,
-            'q' | 'a' => 0,
-            _ => return None,
-        };
-        Some((color, Cell::new(home + file)))
-    }
 }
 
 /// The orthodox array on the square board.
@@ -590,37 +579,11 @@ impl RuleSet for SoulReaver {
         position: &Position<SoulReaver>,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        if position.rights().is_empty() {
-            return to.write_char('-');
-        }
-        for letter in ['K', 'Q', 'k', 'q'] {
-            if SoulReaver::partner(letter).is_some_and(|(_, cell)| position.rights().has(cell)) {
-                to.write_char(letter)?;
-            }
-        }
-        Ok(())
+        castling_letters::write_corners(position.rights(), to)
     }
 
     fn read_castling(&self, text: &str, setup: &mut Setup<SoulReaver>) -> Result<(), FieldError> {
-        let hint = "such as KQkq, HAha or -";
-        let fail = |at, why| Err(FieldError::new(at, why).hint(hint));
-        if text.is_empty() {
-            return fail(0, "no castling letter");
-        }
-        let mut rights = 0;
-        let mut last = None;
-        for (at, letter) in text.char_indices().filter(|_| text != "-") {
-            let Some((color, cell)) = SoulReaver::partner(letter) else {
-                return fail(at, "no castling letter");
-            };
-            let place = (color, core::cmp::Reverse(cell));
-            if last >= Some(place) {
-                return fail(at, "the letters go White first, King's side first, each once");
-            }
-            last = Some(place);
-            rights |= u128::of(cell);
-        }
-        setup.set_rights(rights);
+        setup.set_rights(castling_letters::read_corners(text)?);
         Ok(())
     }
 

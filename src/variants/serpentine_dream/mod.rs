@@ -14,6 +14,7 @@ use core::ops::ControlFlow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::castling_letters;
 use crate::board::{Cell, CellSet, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
@@ -374,11 +375,12 @@ impl RuleSet for SerpentineDream {
     }
 
     fn write_castling(&self, position: &Position<Self>, to: &mut dyn fmt::Write) -> fmt::Result {
-        notation::write_castling(position, to)
+        castling_letters::write_corners(position.rights(), to)
     }
 
     fn read_castling(&self, text: &str, setup: &mut Setup<Self>) -> Result<(), FieldError> {
-        notation::read_castling(text, setup)
+        setup.set_rights(castling_letters::read_corners(text)?);
+        Ok(())
     }
 
     fn extra_fields(&self) -> &'static [&'static str] {
