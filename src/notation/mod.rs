@@ -10,7 +10,7 @@ mod position;
 
 pub use human::HumanMoves;
 pub use moves::MoveError;
-pub(crate) use moves::{Matches, read_move, refusal};
+pub(crate) use moves::{read_move, refusal};
 pub use position::{FieldError, ParseError};
 pub(crate) use position::{read_position, read_setup, write_position};
 

@@ -374,6 +374,12 @@ impl RuleSet for SerpentineDream {
         notation::read_hands(text, setup)
     }
 
+    /// Bare Kings and empty brackets. A pawn in the brackets is left as one in a hand is: a King
+    /// alone can control both squares that bring it back.
+    fn is_dead(&self, position: &Position<Self>) -> bool {
+        self.has_bare_kings(position) && position.state().captured == [0, 0]
+    }
+
     fn write_castling(&self, position: &Position<Self>, to: &mut dyn fmt::Write) -> fmt::Result {
         castling_letters::write_corners(position.rights(), to)
     }
