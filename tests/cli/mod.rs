@@ -44,7 +44,6 @@ pub fn run(name: &str, arguments: &[&str], input: &[u8]) -> Said {
 
 /// Interrupts a process as Ctrl-C does, and gives back its status.
 #[cfg(unix)]
-#[allow(dead_code, reason = "not all who use this module interrupt")]
 pub fn interrupt(mut child: std::process::Child) -> Option<i32> {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("there is a command kill").success());
