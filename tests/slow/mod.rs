@@ -9,6 +9,7 @@ pub mod queens_or_castles;
 pub mod serpent50;
 pub mod serpentine_dream;
 pub mod soul_reaver;
+mod text;
 
 /// A position that knows its game's rules the slow way.
 pub trait Judge: Clone + Sized {
