@@ -77,7 +77,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> Built<B, P> {
                 position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
             }
             Action::EnPassant => self.doubles.capture(self, position, piece, [mv.from, mv.to]),
-            Action::Castle(_) => self.castlings.play(self, position, mv, self.partners[us.index()]),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &self.partners),
             Action::Go | Action::Promote(_) => {}
         }
         let progress = !matches!(mv.action, Action::Castle(_));
@@ -150,7 +150,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
                 return self.note_check(position);
             }
         };
-        play::end_rights(self, position, piece, cells, self.partners[piece.color.index()]);
+        play::end_rights(self, position, piece, cells, &self.partners);
         let is_pawn = self.pawns >> piece.kind.index() & 1 == 1;
         position.unchecked().end_turn(self.keys(), captures || is_pawn);
         // What promotes at the end of its double step is no pawn to be taken any more.

@@ -154,15 +154,20 @@ impl<S: CellSet> Castlings<S> {
     }
 
     /// Plays a move that castles **without asking whether it is legal**, its turn aside: both go,
-    /// and the rights of `partners` end, all those of the mover's side.
+    /// and all rights of the side end. `partners` are the partners' cells, by side.
     #[inline]
-    pub fn play<R: RuleSet>(&self, rules: &R, position: &mut Position<R>, mv: Move, partners: S)
-    where
+    pub fn play<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &mut Position<R>,
+        mv: Move,
+        partners: &[S; 2],
+    ) where
         R::Board: Board<Set = S>,
     {
         if let Some(way) = self.way(mv) {
             let us = position.turn();
-            position.unchecked().end_rights(rules.keys(), partners);
+            position.unchecked().end_rights(rules.keys(), partners[us.index()]);
             position.unchecked().castle(rules.keys(), us, way);
         }
     }

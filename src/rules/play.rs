@@ -82,19 +82,20 @@ pub fn promote<R: RuleSet>(
 }
 
 /// Ends the castling rights that a move ends: those of a partner on the cell it leaves or goes
-/// to, and when the King moves, those of all `partners` of his side.
+/// to, and when the King moves, those of all partners of his side. `partners` are their cells, by
+/// side.
 #[inline(always)]
 pub fn end_rights<R: RuleSet>(
     rules: &R,
     position: &mut Position<R>,
     piece: Piece,
     [from, to]: [Cell; 2],
-    partners: SetOf<R>,
+    partners: &[SetOf<R>; 2],
 ) {
     if position.rights().any() {
         let mut ended = SetOf::<R>::of(from) | SetOf::<R>::of(to);
         if Some(piece.kind) == rules.royal() {
-            ended |= partners;
+            ended |= partners[piece.color.index()];
         }
         position.unchecked().end_rights(rules.keys(), ended);
     }

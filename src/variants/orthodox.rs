@@ -215,14 +215,14 @@ impl Orthodox {
     /// Plays a promotion, an en-passant capture or a castling.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<Orthodox>, piece: Piece, mv: Move) {
-        let (cells, home) = ([mv.from, mv.to], HOME[piece.color.index()]);
+        let cells = [mv.from, mv.to];
         match mv.action {
             Action::Promote(kind) => {
                 play::promote(self, position, piece, cells, kind);
-                play::end_rights(self, position, piece, cells, home);
+                play::end_rights(self, position, piece, cells, &HOME);
             }
             Action::EnPassant => self.doubles.capture(self, position, piece, cells),
-            Action::Castle(_) => self.castlings.play(self, position, mv, home),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &HOME),
             Action::Go | Action::Drop(_) => {}
         }
         position.unchecked().end_turn(self.keys(), piece.kind == PAWN);
@@ -285,7 +285,7 @@ impl RuleSet for Orthodox {
         }
         let cells = [mv.from, mv.to];
         let captures = play::go(self, position, piece, cells);
-        play::end_rights(self, position, piece, cells, HOME[piece.color.index()]);
+        play::end_rights(self, position, piece, cells, &HOME);
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PAWN);
         if piece.kind == PAWN {
             self.doubles.note(self, position, piece, cells);

@@ -275,14 +275,14 @@ impl SerpentChess {
     /// Plays what is more than moving and capturing.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<SerpentChess>, piece: Piece, mv: Move) {
-        let (cells, partners) = ([mv.from, mv.to], self.rights[piece.color.index()]);
+        let cells = [mv.from, mv.to];
         match mv.action {
             Action::Promote(kind) => {
                 play::promote(self, position, piece, cells, kind);
-                play::end_rights(self, position, piece, cells, partners);
+                play::end_rights(self, position, piece, cells, &self.rights);
             }
             Action::EnPassant => self.doubles.capture(self, position, piece, cells),
-            Action::Castle(_) => self.castlings.play(self, position, mv, partners),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &self.rights),
             Action::Go | Action::Drop(_) => {}
         }
         position.unchecked().end_turn(self.keys(), piece.kind == PRINCELING);
@@ -312,7 +312,7 @@ impl RuleSet for SerpentChess {
         }
         let cells = [mv.from, mv.to];
         let captures = play::go(self, position, piece, cells);
-        play::end_rights(self, position, piece, cells, self.rights[piece.color.index()]);
+        play::end_rights(self, position, piece, cells, &self.rights);
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PRINCELING);
         if piece.kind == PRINCELING {
             self.doubles.note(self, position, piece, cells);

@@ -12,7 +12,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use smallvec::smallvec;
 
-use super::castling_letters;
 use crate::board::{Cell, CellSet, Exit, Geometry, Pair, Rectangle, Round};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
@@ -24,8 +23,9 @@ use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, Origin, PawnKind, RuleSet, Scene,
     Scope, Visitor, is_safe_after, play,
 };
+use crate::variants::castling_letters;
 
-pub use super::orthodox::kind;
+pub use crate::variants::orthodox::kind;
 
 use kind::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -243,10 +243,10 @@ impl SoulReaver {
     /// Plays what is not a plain move: a castling, an en-passant capture, a swap.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<SoulReaver>, piece: Piece, mv: Move) {
-        let (cells, home) = ([mv.from, mv.to], HOME[piece.color.index()]);
+        let cells = [mv.from, mv.to];
         match mv.action {
             Action::EnPassant => self.doubles.capture(self, position, piece, cells),
-            Action::Castle(_) => self.castlings.play(self, position, mv, home),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &HOME),
             _ => {
                 if let Some(other) = position.piece(mv.to) {
                     position.unchecked().take(self.keys(), piece, mv.from);
@@ -254,7 +254,7 @@ impl SoulReaver {
                     position.unchecked().put(self.keys(), piece, mv.to);
                     position.unchecked().put(self.keys(), other, mv.from);
                 }
-                play::end_rights(self, position, piece, cells, home);
+                play::end_rights(self, position, piece, cells, &HOME);
                 self.end_originals(position, cells);
             }
         }
@@ -408,11 +408,11 @@ impl RuleSet for SoulReaver {
     fn in_brief(&self) -> &str {
         if self.swap {
             concat!(
-                include_str!("in_brief/soul_reaver.txt"),
-                include_str!("in_brief/soul_reaver_swap.txt")
+                include_str!("../in_brief/soul_reaver.txt"),
+                include_str!("../in_brief/soul_reaver_swap.txt")
             )
         } else {
-            include_str!("in_brief/soul_reaver.txt")
+            include_str!("../in_brief/soul_reaver.txt")
         }
     }
 
@@ -426,7 +426,7 @@ impl RuleSet for SoulReaver {
         }
         let cells = [mv.from, mv.to];
         let captures = play::go(self, position, piece, cells);
-        play::end_rights(self, position, piece, cells, HOME[piece.color.index()]);
+        play::end_rights(self, position, piece, cells, &HOME);
         self.end_originals(position, cells);
         position.unchecked().end_turn(self.keys(), captures);
         if piece.kind == PAWN {
