@@ -9,8 +9,12 @@ use proptest::prelude::*;
 
 #[path = "cli/mod.rs"]
 mod cli;
+#[path = "counted/mod.rs"]
+mod counted;
 #[path = "../examples/games/mod.rs"]
 mod games;
+
+use counted::Column;
 
 fn text(name: &str) -> String {
     let path = format!("{}/examples/recipes/{name}.toml", env!("CARGO_MANIFEST_DIR"));
@@ -24,20 +28,14 @@ fn rules(name: &str) -> AnyRules {
 /// Counts the rows of a game in the table, up to a number of nodes.
 fn counts(rules: &AnyRules) {
     let limit = if cfg!(debug_assertions) { 1_000_000 } else { 300_000_000 };
-    let table = include_str!("data/perft-strangers.tsv");
-    let mut rows = 0;
-    for row in table.lines().filter(|row| !row.starts_with('#')) {
-        let fields: Vec<&str> = row.split('\t').collect();
-        let [game, text, depth, nodes] = fields[..] else { panic!("no row of the table: {row}") };
-        let (depth, nodes): (u32, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
-        if game != rules.id() || nodes > limit {
-            continue;
-        }
-        let position = rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(position.perft(depth), nodes, "{text} at depth {depth}");
-        rows += 1;
-    }
-    assert!(rows > 0, "the table has no row for {}", rules.id());
+    let columns = &[Column::Game, Column::Position, Column::Depth, Column::Nodes];
+    let table = counted::rows(include_str!("data/perft-strangers.tsv"), columns);
+    let rows = table.filter(|row| row.game == rules.id() && row.nodes <= limit);
+    let compared = counted::agree(rows, |text, depth| {
+        let position = rules.read_position(text);
+        position.unwrap_or_else(|error| panic!("{text}: {error}")).perft(depth)
+    });
+    assert!(compared > 0, "the table has no row for {}", rules.id());
 }
 
 /// The same game as the builder's: positions, legal moves either way written, shares, outcomes.

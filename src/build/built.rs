@@ -14,7 +14,7 @@ use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Planes, Position, Setup, scramble};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Drops, Hands, Kit, Move, NoDrop, Outcome,
-    Promotions, RuleSet, Scene, Scope, Visitor,
+    Promotions, RuleSet, Scene, Scope, Visitor, play,
 };
 
 /// How many kinds of a built game can be held in hand: the first ones described.
@@ -66,42 +66,18 @@ pub struct Built<B: Board + Clone, P: Planes<B::Set>> {
 }
 
 impl<B: Board + Clone, P: Planes<B::Set>> Built<B, P> {
-    /// Takes the enemy on a cell off the board and into the hand, if that is where it goes.
-    #[inline(never)]
-    fn capture(&self, position: &mut Position<Self>, us: Color, cell: Cell) {
-        let victim = Piece::new(!us, position.kind_at(cell));
-        position.unchecked().take(self.keys(), victim, cell);
-        if let Some(kind) = self.captured_as[victim.kind.index()] {
-            let key = position.unchecked().state_mut().hands.add(us, kind);
-            position.unchecked().toggle_hash(key);
-        }
-    }
-
     /// Plays a drop, an en-passant capture or a castling.
     #[inline(never)]
-    fn play_special(&self, position: &mut Position<Self>, mv: Move) {
-        let us = position.turn();
+    fn play_special(&self, position: &mut Position<Self>, piece: Piece, mv: Move) {
+        let us = piece.color;
         match mv.action {
             Action::Drop(kind) => {
                 let key = position.unchecked().state_mut().hands.remove(us, kind);
                 position.unchecked().toggle_hash(key);
                 position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
             }
-            Action::EnPassant => {
-                let piece = Piece::new(us, position.kind_at(mv.from));
-                let enemies = position.of(!us);
-                let victim = self.doubles.over(!us, mv.to).find(|(_, to)| enemies.has(*to));
-                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-                if let Some((_, victim)) = victim {
-                    self.capture(position, us, victim);
-                }
-            }
-            Action::Castle(number) => {
-                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(self.keys(), self.partners[us.index()]);
-                    position.unchecked().castle(self.keys(), us, way);
-                }
-            }
+            Action::EnPassant => self.doubles.capture(self, position, piece, [mv.from, mv.to]),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &self.partners),
             Action::Go | Action::Promote(_) => {}
         }
         let progress = !matches!(mv.action, Action::Castle(_));
@@ -118,11 +94,6 @@ impl<B: Board + Clone, P: Planes<B::Set>> Built<B, P> {
             position.unchecked().toggle_hash(checks_key(color, given) ^ checks_key(color, more));
             position.unchecked().state_mut().checks[color.index()] = more;
         }
-    }
-
-    fn castle(&self, mv: Move) -> Option<&Castle<B::Set>> {
-        let Action::Castle(number) = mv.action else { return None };
-        self.castlings.of(mv.from, mv.to).get(usize::from(number))
     }
 
     /// Could the King's move alone be taken for another move: his step, or another castling?
@@ -169,44 +140,36 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
 
     #[inline]
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        let promotes = match mv.action {
-            Action::Go => None,
-            Action::Promote(kind) => Some(kind),
+        let piece = play::begin(self, position, mv.from);
+        let cells = [mv.from, mv.to];
+        let captures = match mv.action {
+            Action::Go => play::go(self, position, piece, cells),
+            Action::Promote(kind) => play::promote(self, position, piece, cells, kind),
             Action::Drop(_) | Action::EnPassant | Action::Castle(_) => {
-                self.play_special(position, mv);
+                self.play_special(position, piece, mv);
                 return self.note_check(position);
             }
         };
-        let piece = Piece::new(us, position.kind_at(mv.from));
-        let captures = position.of(!us).has(mv.to);
-        if captures {
-            self.capture(position, us, mv.to);
-        }
-        if let Some(kind) = promotes {
-            position.unchecked().take(self.keys(), piece, mv.from);
-            position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
-        } else {
-            position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-        }
-        if position.rights().any() {
-            let mut ended = B::Set::of(mv.from) | B::Set::of(mv.to);
-            if Some(piece.kind) == self.royal {
-                ended |= self.partners[us.index()];
-            }
-            position.unchecked().end_rights(self.keys(), ended);
-        }
+        play::end_rights(self, position, piece, cells, &self.partners);
         let is_pawn = self.pawns >> piece.kind.index() & 1 == 1;
         position.unchecked().end_turn(self.keys(), captures || is_pawn);
         // What promotes at the end of its double step is no pawn to be taken any more.
-        if promotes.is_none()
-            && is_pawn
-            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
-        {
-            position.unchecked().set_en_passant(self, passed);
+        if is_pawn && mv.action == Action::Go {
+            self.doubles.note(self, position, piece, cells);
         }
         self.note_check(position);
+    }
+
+    /// The captured go to the captor's hand, if that is where they go.
+    #[inline(never)]
+    fn capture_unchecked(&self, position: &mut Position<Self>, cell: Cell) {
+        let us = position.turn();
+        let victim = Piece::new(!us, position.kind_at(cell));
+        position.unchecked().take(self.keys(), victim, cell);
+        if let Some(kind) = self.captured_as[victim.kind.index()] {
+            let key = position.unchecked().state_mut().hands.add(us, kind);
+            position.unchecked().toggle_hash(key);
+        }
     }
 
     #[inline]
@@ -285,7 +248,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
         match mv.action {
             Action::Drop(_) => (None, mv.to),
-            _ => (Some(mv.from), self.castle(mv).map_or(mv.to, |way| way.king_to)),
+            _ => (Some(mv.from), self.castlings.way(mv).map_or(mv.to, |way| way.king_to)),
         }
     }
 
@@ -303,7 +266,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
 
     /// Castlings with the letters K and Q have the names of orthodox chess.
     fn san_name(&self, _position: &Position<Self>, mv: Move) -> Option<&'static str> {
-        let way = self.castle(mv)?;
+        let way = self.castlings.way(mv)?;
         let ways = self.castlings.of(way.king, way.partner);
         let right = self.rights.iter().find(|right| right.partner == way.partner)?;
         match right.letter.to_ascii_uppercase() {
@@ -325,7 +288,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
             return write!(to, "{letter}@{}", name(mv.to));
         }
         write!(to, "{}{}", name(mv.from), name(self.ends(mv).1))?;
-        if let Some(way) = self.castle(mv)
+        if let Some(way) = self.castlings.way(mv)
             && self.is_ambiguous(position, way)
         {
             write!(to, ",{}{}", name(way.partner), name(way.partner_to))?;
@@ -351,7 +314,7 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
     }
 
     fn other_spelling(&self, _position: &Position<Self>, mv: Move) -> Option<(Cell, Cell)> {
-        let way = self.castle(mv)?;
+        let way = self.castlings.way(mv)?;
         let alone = self.castlings.of(way.king, way.partner).len() == 1;
         alone.then_some((way.king, way.partner))
     }

@@ -11,7 +11,7 @@ mod position;
 pub use human::HumanMoves;
 pub(crate) use human::{read as read_human, write as write_human};
 pub use moves::MoveError;
-pub(crate) use moves::{Matches, move_number, read_move, refusal};
+pub(crate) use moves::{move_number, read_move, refusal};
 pub use position::{FieldError, ParseError};
 pub(crate) use position::{read_position, read_setup, write_position};
 

@@ -149,17 +149,17 @@ fn because(why: Option<&NoDrop>) -> String {
 }
 
 /// Compares what is written with a text, without keeping it.
-pub(crate) struct Matches<'t> {
+struct Matches<'t> {
     rest: Option<&'t str>,
 }
 
 impl<'t> Matches<'t> {
-    pub(crate) fn new(text: &'t str) -> Matches<'t> {
+    fn new(text: &'t str) -> Matches<'t> {
         Matches { rest: Some(text) }
     }
 
     /// Has exactly the text been written?
-    pub(crate) fn is_complete(&self) -> bool {
+    fn is_complete(&self) -> bool {
         self.rest == Some("")
     }
 }

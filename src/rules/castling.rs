@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{RuleSet, Scene, Scope, SetOf};
+use super::{Action, Move, RuleSet, Scene, Scope, SetOf};
 use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::{Adjacency, Path, Tables, ride};
 use crate::notation::MoveError;
@@ -146,6 +146,33 @@ impl<S: CellSet> Castlings<S> {
     #[must_use]
     pub fn of(&self, king: Cell, partner: Cell) -> &[Castle<S>] {
         &self.ways[self.range(king, partner)]
+    }
+
+    /// The way that a move castles; nothing when it does not.
+    #[inline]
+    #[must_use]
+    pub fn way(&self, mv: Move) -> Option<&Castle<S>> {
+        let Action::Castle(number) = mv.action else { return None };
+        self.of(mv.from, mv.to).get(usize::from(number))
+    }
+
+    /// Plays a move that castles **without asking whether it is legal**, its turn aside: both go,
+    /// and all rights of the side end. `partners` are the partners' cells, by side.
+    #[inline]
+    pub fn play<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &mut Position<R>,
+        mv: Move,
+        partners: &[S; 2],
+    ) where
+        R::Board: Board<Set = S>,
+    {
+        if let Some(way) = self.way(mv) {
+            let us = position.turn();
+            position.unchecked().end_rights(rules.keys(), partners[us.index()]);
+            position.unchecked().castle(rules.keys(), us, way);
+        }
     }
 
     #[inline]

@@ -100,6 +100,39 @@ impl<S: CellSet> DoubleSteps<S> {
         steps.filter(move |step| step.passed == passed).map(|step| (step.from, step.to))
     }
 
+    /// Notes the cell passed over when the move just played, its turn ended, was a double step.
+    #[inline(always)]
+    pub fn note<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &mut Position<R>,
+        piece: Piece,
+        [from, to]: [Cell; 2],
+    ) where
+        R::Board: Board<Set = S>,
+    {
+        if let Some(passed) = self.passed(piece, from, to) {
+            position.unchecked().set_en_passant(rules, passed);
+        }
+    }
+
+    /// Plays a capture in passing **without asking whether it is legal**, its turn aside: the
+    /// victim is [captured](RuleSet::capture_unchecked), the piece goes to the cell passed over.
+    pub fn capture<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &mut Position<R>,
+        piece: Piece,
+        [from, passed]: [Cell; 2],
+    ) where
+        R::Board: Board<Set = S>,
+    {
+        if let Some(victim) = self.victim(position, passed) {
+            rules.capture_unchecked(position, victim);
+        }
+        position.unchecked().shift(rules.keys(), piece, from, passed);
+    }
+
     /// The captures in passing that leave the King safe, as capturer and cell gone to. Breaks
     /// off when `each` does.
     ///

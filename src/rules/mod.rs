@@ -17,6 +17,7 @@ mod hands;
 mod kit;
 mod moves;
 mod outcome;
+pub mod play;
 mod promotion;
 mod scene;
 mod visitor;
@@ -35,7 +36,7 @@ pub use visitor::{Batch, Count, Each, Origin, Scope, Visitor};
 
 use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::Tables;
-use crate::notation::{FieldError, HumanMoves, Matches, MoveError, Notation, ParseError};
+use crate::notation::{FieldError, HumanMoves, MoveError, Notation, ParseError};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Keys, Planes, Position, Setup, SetupError};
 
@@ -249,6 +250,15 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         position.unchecked().end_turn(self.keys(), false);
     }
 
+    /// Takes the enemy of the mover on a cell, as a capture does; unchecked as
+    /// [`play_unchecked`](RuleSet::play_unchecked) is. He leaves the game; override it where the
+    /// captured go to a hand, or to another cell.
+    #[inline]
+    fn capture_unchecked(&self, position: &mut Position<Self>, cell: Cell) {
+        let enemy = !position.turn();
+        position.unchecked().capture(self.keys(), enemy, cell);
+    }
+
     /// Is a capture on the en-passant cell legal? Games with en passant answer it;
     /// [`DoubleSteps::is_answered`] does the work.
     fn has_en_passant(&self, position: &Position<Self>) -> bool {
@@ -328,7 +338,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    // What players lean on; the rules do not.
+    // What players lean on.
 
     /// The cells that a side strives to hold: those that win the game, or go far towards it.
     /// None, unless the game has such cells.
@@ -338,7 +348,8 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         SetOf::<Self>::EMPTY
     }
 
-    /// How many pieces of a kind a side holds in hand. None, unless the game has hands.
+    /// How many pieces of a kind a side holds in hand, from where it may drop them. None, unless the
+    /// game has hands.
     #[inline]
     fn in_hand(&self, position: &Position<Self>, color: Color, kind: Kind) -> u32 {
         let _ = (position, color, kind);
@@ -669,18 +680,16 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         self.is_in_check(&after, after.turn())
     }
 
-    /// Is nothing left but the two Kings, on the board and in the hands?
+    /// Is nothing left but the two Kings, on the board and [in hand](RuleSet::in_hand)?
     #[must_use]
     fn has_bare_kings(&self, position: &Position<Self>) -> bool {
         let kings = self.kings(position);
         if kings.len() != 2 || position.occupied() != kings {
             return false;
         }
-        // Hands are written in brackets, so empty ones are written so.
-        ["", "[]"].into_iter().any(|empty| {
-            let mut hands = Matches::new(empty);
-            self.write_hands(position, &mut hands).is_ok() && hands.is_complete()
-        })
+        let kinds = 0..self.tables().each(Color::White).len();
+        let held = |kind, color| self.in_hand(position, color, kind) > 0;
+        !kinds.map(Kind::of_index).any(|kind| Color::ALL.into_iter().any(|c| held(kind, c)))
     }
 
     /// How the game has ended by this position alone; nothing while it goes on. Repetition,

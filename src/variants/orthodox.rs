@@ -7,6 +7,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::castling_letters::{self, Wing};
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
@@ -16,7 +17,7 @@ use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
-    Visitor,
+    Visitor, play,
 };
 
 /// The kinds of orthodox chess.
@@ -214,28 +215,14 @@ impl Orthodox {
     /// Plays a promotion, an en-passant capture or a castling.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<Orthodox>, piece: Piece, mv: Move) {
-        let us = piece.color;
+        let cells = [mv.from, mv.to];
         match mv.action {
             Action::Promote(kind) => {
-                if position.of(!us).has(mv.to) {
-                    position.unchecked().capture(self.keys(), !us, mv.to);
-                    position.unchecked().end_rights(self.keys(), u64::of(mv.to));
-                }
-                position.unchecked().take(self.keys(), piece, mv.from);
-                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
+                play::promote(self, position, piece, cells, kind);
+                play::end_rights(self, position, piece, cells, &HOME);
             }
-            Action::EnPassant => {
-                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-                if let Some((_, victim)) = self.doubles.over(!us, mv.to).next() {
-                    position.unchecked().capture(self.keys(), !us, victim);
-                }
-            }
-            Action::Castle(number) => {
-                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(self.keys(), HOME[us.index()]);
-                    position.unchecked().castle(self.keys(), us, way);
-                }
-            }
+            Action::EnPassant => self.doubles.capture(self, position, piece, cells),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &HOME),
             Action::Go | Action::Drop(_) => {}
         }
         position.unchecked().end_turn(self.keys(), piece.kind == PAWN);
@@ -257,20 +244,14 @@ impl Orthodox {
         self.board().at(file, if color == Color::White { 0 } else { 7 })
     }
 
-    /// The outermost Rook of a colour on one side of its King, on the home rank.
-    fn outermost(
-        &self,
-        position: &Position<Orthodox>,
-        color: Color,
-        king_side: bool,
-    ) -> Option<Cell> {
+    /// The outermost Rook of a colour on a wing, on the home rank.
+    fn outermost(&self, position: &Position<Orthodox>, color: Color, wing: Wing) -> Option<Cell> {
         let home = HOME[color.index()];
         let king = (position.pieces(color, KING) & home).first()?;
         let rooks = position.pieces(color, ROOK) & home;
-        if king_side {
-            rooks.cells().filter(|&rook| rook > king).last()
-        } else {
-            rooks.cells().find(|&rook| rook < king)
+        match wing {
+            Wing::King => rooks.cells().filter(|&rook| rook > king).last(),
+            Wing::Queen => rooks.cells().find(|&rook| rook < king),
         }
     }
 }
@@ -298,29 +279,16 @@ impl RuleSet for Orthodox {
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Orthodox>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        let piece = Piece::new(us, position.kind_at(mv.from));
+        let piece = play::begin(self, position, mv.from);
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
-        let captures = position.of(!us).has(mv.to);
-        if captures {
-            position.unchecked().capture(self.keys(), !us, mv.to);
-        }
-        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-        if position.rights().any() {
-            let mut ended = u64::of(mv.from) | u64::of(mv.to);
-            if piece.kind == KING {
-                ended |= HOME[us.index()];
-            }
-            position.unchecked().end_rights(self.keys(), ended);
-        }
+        let cells = [mv.from, mv.to];
+        let captures = play::go(self, position, piece, cells);
+        play::end_rights(self, position, piece, cells, &HOME);
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PAWN);
-        if piece.kind == PAWN
-            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
-        {
-            position.unchecked().set_en_passant(self, passed);
+        if piece.kind == PAWN {
+            self.doubles.note(self, position, piece, cells);
         }
     }
 
@@ -462,61 +430,39 @@ impl RuleSet for Orthodox {
         position: &Position<Orthodox>,
         to: &mut dyn fmt::Write,
     ) -> fmt::Result {
-        if position.rights().is_empty() {
-            return to.write_char('-');
-        }
-        for color in Color::ALL {
+        castling_letters::write(to, |color, wing| {
             let rights = position.rights() & HOME[color.index()];
             let king = position.pieces(color, KING).first();
-            for king_side in [true, false] {
-                let partner = rights.cells().find(|&cell| {
-                    Some(cell) > king && king_side || Some(cell) < king && !king_side
-                });
-                let Some(partner) = partner else { continue };
-                let letter = if self.outermost(position, color, king_side) == Some(partner) {
-                    if king_side { 'k' } else { 'q' }
-                } else {
-                    (b'a' + self.board().file(partner)) as char
-                };
-                to.write_char(match color {
-                    Color::White => letter.to_ascii_uppercase(),
-                    Color::Black => letter,
-                })?;
+            let partner = rights.cells().find(|&cell| match wing {
+                Wing::King => Some(cell) > king,
+                Wing::Queen => Some(cell) < king,
+            })?;
+            if self.outermost(position, color, wing) == Some(partner) {
+                Some(wing.letter())
+            } else {
+                Some((b'a' + self.board().file(partner)) as char)
             }
-        }
-        Ok(())
+        })
     }
 
     fn read_castling(&self, text: &str, setup: &mut Setup<Orthodox>) -> Result<(), FieldError> {
-        let mut rights = 0;
-        let mut last = None;
-        for (at, letter) in text.char_indices().filter(|_| text != "-") {
-            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let fail = |why| FieldError::new(at, why).hint("such as KQkq, HAha or -");
-            let position = setup.unchecked();
-            let home = HOME[color.index()];
-            let partner = match letter.to_ascii_lowercase() {
-                'k' => self.outermost(position, color, true),
-                'q' => self.outermost(position, color, false),
+        let position = setup.unchecked();
+        let rights = castling_letters::read(text, |color, letter| {
+            let partner = match letter {
+                'k' => self.outermost(position, color, Wing::King),
+                'q' => self.outermost(position, color, Wing::Queen),
                 file @ 'a'..='h' => self.at_home(color, file as u8 - b'a'),
-                _ => return Err(fail("no castling letter")),
+                _ => return Err(castling_letters::NO_LETTER),
             };
+            let home = HOME[color.index()];
             let partner = partner
                 .filter(|&cell| (position.pieces(color, ROOK) & home).has(cell))
-                .ok_or_else(|| fail("no Rook stands where this right needs one"))?;
+                .ok_or("no Rook stands where this right needs one")?;
             let king = (position.pieces(color, KING) & home)
                 .first()
-                .ok_or_else(|| fail("the King is not on his home rank"))?;
-            let place = (color, partner < king);
-            if last >= Some(place) {
-                return Err(fail("the letters go White first, King's side first, each once"));
-            }
-            last = Some(place);
-            rights |= u64::of(partner);
-        }
-        if text.is_empty() {
-            return Err(FieldError::new(0, "no castling letter").hint("such as KQkq, HAha or -"));
-        }
+                .ok_or("the King is not on his home rank")?;
+            Ok((partner, if partner > king { Wing::King } else { Wing::Queen }))
+        })?;
         setup.set_rights(rights);
         Ok(())
     }
@@ -531,8 +477,7 @@ impl RuleSet for Orthodox {
     }
 
     fn other_spelling(&self, _position: &Position<Orthodox>, mv: Move) -> Option<(Cell, Cell)> {
-        let Action::Castle(number) = mv.action else { return None };
-        let way = self.castlings.of(mv.from, mv.to).get(usize::from(number))?;
+        let way = self.castlings.way(mv)?;
         Some((mv.from, if self.castling_target(mv) == mv.to { way.king_to } else { mv.to }))
     }
 }

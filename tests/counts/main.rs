@@ -1,10 +1,10 @@
 //! The counts of all games against published and cross-checked ones; the long rows in release builds
 //! only.
 
+#[path = "../counted/mod.rs"]
+mod counted;
 #[path = "../../examples/games/mod.rs"]
 mod games;
-#[path = "../slow/mod.rs"]
-mod slow;
 
 mod house;
 mod orthodox_perft;

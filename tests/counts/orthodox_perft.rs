@@ -4,52 +4,31 @@ use chesswright::prelude::*;
 use chesswright::variants::orthodox::Orthodox;
 use chesswright::{perft, perft_by_making};
 
+use crate::counted::{Column, Row, agree, rows};
+
 /// Rows up to this count are quick enough for every build.
 const SHORT: u64 = 5_000_000;
 /// Rows up to this count are also counted by making every move.
 const BY_MAKING: u64 = 300_000;
 
-struct Row {
-    fen: &'static str,
-    depth: u32,
-    count: u64,
+fn table() -> impl Iterator<Item = Row> {
+    let columns = &[Column::Position, Column::Depth, Column::Nodes];
+    rows(include_str!("../data/perft-orthodox.tsv"), columns)
 }
 
-fn rows() -> Vec<Row> {
-    let table = include_str!("../data/perft-orthodox.tsv").lines();
-    let row = |line: &'static str| match line.split('\t').collect::<Vec<_>>()[..] {
-        [fen, depth, count] => Row {
-            fen,
-            depth: depth.parse().expect("a depth"),
-            count: count.parse().expect("a count"),
-        },
-        _ => panic!("not three columns: {line}"),
-    };
-    table.filter(|line| !line.starts_with('#')).map(row).collect()
-}
-
-fn check(chess: &Orthodox, row: &Row) {
-    let Row { fen, depth, count } = row;
-    let position = match chess.read_position(fen) {
-        Ok(position) => position,
-        Err(error) => panic!("{fen} is refused: {error}"),
-    };
-    let got = perft(chess, &position, *depth);
-    assert_eq!(got, *count, "{fen} depth {depth}: expected {count}, got {got}");
-    if *count <= BY_MAKING {
-        let got = perft_by_making(chess, &position, *depth);
-        assert_eq!(got, *count, "{fen} depth {depth}, by making: expected {count}, got {got}");
-    }
+fn read(chess: &Orthodox, fen: &str) -> Position<Orthodox> {
+    chess.read_position(fen).unwrap_or_else(|error| panic!("{fen} is refused: {error}"))
 }
 
 #[test]
 fn short_rows_agree_with_published_counts() {
     let chess = Orthodox::new();
-    let rows = rows();
-    assert!(rows.len() >= 70, "the table has {} rows", rows.len());
-    for row in rows.iter().filter(|row| row.count <= SHORT) {
-        check(&chess, row);
-    }
+    let rows = table().count();
+    assert!(rows >= 70, "the table has {rows} rows");
+    let short = table().filter(|row| row.nodes <= SHORT);
+    agree(short, |fen, depth| perft(&chess, &read(&chess, fen), depth));
+    let tiny = table().filter(|row| row.nodes <= BY_MAKING);
+    agree(tiny, |fen, depth| perft_by_making(&chess, &read(&chess, fen), depth));
 }
 
 /// Hundreds of millions of moves: only with optimisation and without assertions.
@@ -57,10 +36,7 @@ fn short_rows_agree_with_published_counts() {
 #[test]
 fn long_rows_agree_with_published_counts() {
     let chess = Orthodox::new();
-    let rows = rows();
-    let long: Vec<&Row> = rows.iter().filter(|row| row.count > SHORT).collect();
-    assert!(long.len() >= 10, "the table has {} long rows", long.len());
-    for row in long {
-        check(&chess, row);
-    }
+    let long = table().filter(|row| row.nodes > SHORT);
+    let rows = agree(long, |fen, depth| perft(&chess, &read(&chess, fen), depth));
+    assert!(rows >= 10, "the table has {rows} long rows");
 }

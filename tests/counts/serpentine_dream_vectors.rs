@@ -1,13 +1,11 @@
 //! Serpentine Dream Chess against counts and lists from independent programs.
 
-use crate::slow;
-
 use chesswright::prelude::*;
 use chesswright::variants::serpentine_dream::SerpentineDream;
-use slow::Judge;
-use slow::serpentine_dream::Dream;
+use chesswright::{perft, perft_by_making};
 
-const PERFT: &str = include_str!("../data/vectors/perft.tsv");
+use crate::counted::{Column, agree, rows};
+
 const BONUS: &str = include_str!("../data/vectors/serpentine-dream.jsonl");
 const CONVERGENCE: &str = include_str!("../data/vectors/serpentine-dream-convergence.jsonl");
 
@@ -59,16 +57,6 @@ fn library_agrees(rules: &SerpentineDream, text: &str) {
     assert_eq!(lines, 100);
 }
 
-fn judge_agrees<const B: bool>(text: &str) {
-    for Vector { fen, moves, check, outcome } in vectors(text) {
-        let judge = Dream::<B>::read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert_eq!(judge.fen(), fen);
-        assert_eq!(judge.legal(), moves, "{fen}");
-        assert_eq!(judge.in_check(), check, "{fen}");
-        assert_eq!(judge.outcome(), outcome, "{fen}");
-    }
-}
-
 #[test]
 fn every_vector_with_the_bonus() {
     library_agrees(&SerpentineDream::new(), BONUS);
@@ -80,30 +68,18 @@ fn every_vector_of_the_convergence_paradigm() {
 }
 
 #[test]
-fn the_judge_agrees_with_the_vectors() {
-    judge_agrees::<true>(BONUS);
-    judge_agrees::<false>(CONVERGENCE);
-}
-
-#[test]
 fn every_count() {
-    let games = [SerpentineDream::new(), SerpentineDream::convergence()];
-    let mut rows = 0;
-    for row in PERFT.lines().filter(|row| row.starts_with("serpentine-dream")) {
-        let columns: Vec<&str> = row.split('\t').collect();
-        let [id, depth, count, fen] = columns[..] else { panic!("four columns: {row}") };
-        let rules = games.iter().find(|rules| rules.id() == id).expect("one of the two ids");
-        let count: u64 = count.parse().expect("a count");
-        rows += 1;
-        if cfg!(debug_assertions) && count > LONG {
-            continue;
-        }
-        let position = rules.read_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let depth = depth.parse().expect("a depth");
-        assert_eq!(chesswright::perft(rules, &position, depth), count, "{row}");
-        if count <= 50_000 {
-            assert_eq!(chesswright::perft_by_making(rules, &position, depth), count, "{row}");
-        }
+    let columns = &[Column::Game, Column::Depth, Column::Nodes, Column::Position];
+    let table = || rows(include_str!("../data/vectors/perft.tsv"), columns);
+    for (rules, in_table) in [(SerpentineDream::new(), 33), (SerpentineDream::convergence(), 33)] {
+        let rows = || table().filter(|row| row.game == rules.id());
+        assert_eq!(rows().count(), in_table, "{}", rules.id());
+        let read = |text: &str| {
+            rules.read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        let short = rows().filter(|row| !cfg!(debug_assertions) || row.nodes <= LONG);
+        agree(short, |text, depth| perft(&rules, &read(text), depth));
+        let tiny = rows().filter(|row| row.nodes <= 50_000);
+        agree(tiny, |text, depth| perft_by_making(&rules, &read(text), depth));
     }
-    assert_eq!(rows, 66);
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Judge;
+use super::{Judge, text};
 
 /// The first two of the three numbers.
 type Cell = (i32, i32);
@@ -248,7 +248,7 @@ impl Glinski {
                     continue;
                 }
                 if !digits.is_empty() {
-                    at += read_number(&digits)?;
+                    at += text::number(&digits)?;
                     if digits == "0" {
                         return Err(wrong_length());
                     }
@@ -292,37 +292,9 @@ impl Glinski {
     }
 
     fn write_placement(&self) -> String {
-        let row = |number: i32| {
-            let mut text = String::new();
-            let mut run = 0;
-            for cell in rank_cells(number) {
-                match self.piece(cell) {
-                    None => run += 1,
-                    Some(piece) => {
-                        if run > 0 {
-                            text += &run.to_string();
-                        }
-                        run = 0;
-                        text.push(char::from(piece));
-                    }
-                }
-            }
-            if run > 0 {
-                text += &run.to_string();
-            }
-            text
-        };
-        (1..=11).rev().map(row).collect::<Vec<_>>().join("/")
-    }
-}
-
-/// A number in the only spelling that writing gives.
-fn read_number(text: &str) -> Result<u32, String> {
-    let number: u32 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
-    if number.to_string() == text {
-        Ok(number)
-    } else {
-        Err(format!("the number `{text}` should be written `{number}`"))
+        let rank =
+            |number| rank_cells(number).into_iter().map(|cell| self.piece(cell).map(char::from));
+        text::placement((1..=11).rev().map(rank))
     }
 }
 
@@ -342,8 +314,8 @@ impl Judge for Glinski {
                 _ => return Err(format!("the turn is `w` or `b`, not `{turn}`")),
             },
             passed_over: None,
-            halfmove: read_number(clocks[0])?,
-            fullmove: read_number(clocks[1])?,
+            halfmove: text::number(clocks[0])?,
+            fullmove: text::number(clocks[1])?,
         };
         if castling != "-" {
             return Err(format!("nobody castles, but the field says `{castling}`"));
@@ -370,14 +342,10 @@ impl Judge for Glinski {
     }
 
     fn fen(&self) -> String {
-        format!(
-            "{} {} - {} {} {}",
-            self.write_placement(),
-            if self.white_to_move { 'w' } else { 'b' },
-            self.passed_over.map_or("-".to_string(), name),
-            self.halfmove,
-            self.fullmove
-        )
+        let passed_over = self.passed_over.map_or("-".to_string(), name);
+        let clocks = [self.halfmove, self.fullmove];
+        let placement = self.write_placement();
+        text::position(&placement, self.white_to_move, &["-", &*passed_over], clocks)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -395,15 +363,7 @@ impl Judge for Glinski {
     }
 
     fn outcome(&self) -> &'static str {
-        if !self.legal_steps().is_empty() {
-            "ongoing"
-        } else if !self.in_check() {
-            "draw"
-        } else if self.white_to_move {
-            "black wins"
-        } else {
-            "white wins"
-        }
+        text::verdict(!self.legal_steps().is_empty(), self.in_check(), self.white_to_move)
     }
 
     fn is_capture(&self, mv: &str) -> bool {

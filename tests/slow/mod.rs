@@ -3,13 +3,13 @@
 //! Each is written from the rules of its game alone, on strings and plain arrays, and
 //! shares no line with the library: every pseudo-legal move is made and the King tested.
 
-#![allow(dead_code)] // every test crate includes all judges and uses some of them
-
 pub mod glinski;
 pub mod orthodox;
 pub mod queens_or_castles;
 pub mod serpent50;
 pub mod serpentine_dream;
+pub mod soul_reaver;
+mod text;
 
 /// A position that knows its game's rules the slow way.
 pub trait Judge: Clone + Sized {
@@ -31,5 +31,3 @@ pub trait Judge: Clone + Sized {
     /// that is, could capture there if an enemy stood on it, pins aside; sorted bytewise.
     fn attackers(&self, cell: &str, white: bool) -> Vec<String>;
 }
-
-pub mod soul_reaver;

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use super::Judge;
+use super::{Judge, text};
 
 /// Cells count along the ranks from a1, sixteen to a rank, however many of them the board has: `a1`
 /// is 0, `h1` is 7 and `a2` is 16.
@@ -142,16 +142,6 @@ fn forward(white: bool) -> i32 {
 /// All files from one to the other, both included.
 fn span(one: i32, other: i32) -> std::ops::RangeInclusive<i32> {
     one.min(other)..=one.max(other)
-}
-
-/// A number in the only spelling that writing gives.
-fn read_number(text: &str) -> Result<u32, String> {
-    let number: u32 = text.parse().map_err(|_| format!("`{text}` is not a clock"))?;
-    if number.to_string() == text {
-        Ok(number)
-    } else {
-        Err(format!("the clock `{text}` should be written `{number}`"))
-    }
 }
 
 fn read_placement<G: Game>(text: &str) -> Result<[u8; ROOM], String> {
@@ -328,27 +318,10 @@ impl<G: Game> Chess<G> {
     }
 
     fn write_placement(&self) -> String {
-        let row = |rank: i32| {
-            let mut text = String::new();
-            let mut run = 0;
-            for file in 0..G::FILES {
-                match self.board[at(file, rank)] {
-                    EMPTY => run += 1,
-                    piece => {
-                        if run > 0 {
-                            text += &run.to_string();
-                        }
-                        run = 0;
-                        text.push(char::from(piece));
-                    }
-                }
-            }
-            if run > 0 {
-                text += &run.to_string();
-            }
-            text
-        };
-        (0..RANKS).rev().map(row).collect::<Vec<_>>().join("/")
+        let piece =
+            |cell: Cell| Some(char::from(self.board[cell])).filter(|_| self.board[cell] != EMPTY);
+        let rank = |rank: i32| (0..G::FILES).map(move |file| piece(at(file, rank)));
+        text::placement((0..RANKS).rev().map(rank))
     }
 
     fn write_rights(&self) -> String {
@@ -552,8 +525,8 @@ impl<G: Game> Judge for Chess<G> {
             },
             rights: [[None; 2]; 2],
             passed_over: None,
-            halfmove: read_number(clocks[0])?,
-            fullmove: read_number(clocks[1])?,
+            halfmove: text::number(clocks[0])?,
+            fullmove: text::number(clocks[1])?,
             game: PhantomData,
         };
         // Who counts from 0 means the first move.
@@ -576,15 +549,10 @@ impl<G: Game> Judge for Chess<G> {
     }
 
     fn fen(&self) -> String {
-        format!(
-            "{} {} {} {} {} {}",
-            self.write_placement(),
-            if self.white_to_move { 'w' } else { 'b' },
-            self.write_rights(),
-            self.passed_over.map_or("-".to_string(), name),
-            self.halfmove,
-            self.fullmove
-        )
+        let passed_over = self.passed_over.map_or("-".to_string(), name);
+        let fields = [&*self.write_rights(), &*passed_over];
+        let clocks = [self.halfmove, self.fullmove];
+        text::position(&self.write_placement(), self.white_to_move, &fields, clocks)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -603,15 +571,7 @@ impl<G: Game> Judge for Chess<G> {
     }
 
     fn outcome(&self) -> &'static str {
-        if !self.legal_steps().is_empty() {
-            "ongoing"
-        } else if !self.in_check() {
-            "draw"
-        } else if self.white_to_move {
-            "black wins"
-        } else {
-            "white wins"
-        }
+        text::verdict(!self.legal_steps().is_empty(), self.in_check(), self.white_to_move)
     }
 
     fn is_capture(&self, mv: &str) -> bool {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::Judge;
+use super::{Judge, text};
 
 /// "Nine files a–i, nine ranks 1–9."
 const SIZE: i32 = 9;
@@ -367,27 +367,8 @@ impl QueensOrCastles {
     }
 
     fn placement(&self) -> String {
-        let mut rows = Vec::new();
-        for rank in self.board.iter().rev() {
-            let mut row = String::new();
-            let mut run = 0;
-            for &piece in rank {
-                if piece == EMPTY {
-                    run += 1;
-                    continue;
-                }
-                if run > 0 {
-                    row += &run.to_string();
-                    run = 0;
-                }
-                row.push(piece);
-            }
-            if run > 0 {
-                row += &run.to_string();
-            }
-            rows.push(row);
-        }
-        rows.join("/")
+        let letter = |&piece: &char| Some(piece).filter(|&piece| piece != EMPTY);
+        text::placement(self.board.iter().rev().map(|rank| rank.iter().map(letter)))
     }
 
     fn check_passed_over(&self) -> Result<(), String> {
@@ -506,17 +487,9 @@ impl Judge for QueensOrCastles {
     }
 
     fn fen(&self) -> String {
-        format!(
-            "{} {} - {} {} {}",
-            self.placement(),
-            if self.white_to_move { "w" } else { "b" },
-            match self.passed_over {
-                Some(cell) => cell.to_string(),
-                None => "-".to_string(),
-            },
-            self.halfmove,
-            self.fullmove
-        )
+        let passed_over = self.passed_over.map_or("-".to_string(), |cell| cell.to_string());
+        let clocks = [self.halfmove, self.fullmove];
+        text::position(&self.placement(), self.white_to_move, &["-", &*passed_over], clocks)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -537,15 +510,8 @@ impl Judge for QueensOrCastles {
     fn outcome(&self) -> &'static str {
         // "Checkmate or diplomacy wins. […] Stalemate is a draw."
         let is_lost = self.has_diplomacy(!self.white_to_move);
-        if !self.legal_moves().is_empty() {
-            "ongoing"
-        } else if !is_lost && !self.in_check() {
-            "draw"
-        } else if self.white_to_move {
-            "black wins"
-        } else {
-            "white wins"
-        }
+        let beaten = is_lost || self.in_check();
+        text::verdict(!self.legal_moves().is_empty(), beaten, self.white_to_move)
     }
 
     fn is_capture(&self, mv: &str) -> bool {

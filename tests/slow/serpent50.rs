@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::Judge;
+use super::{Judge, text};
 
 /// Each version's start, as the rules print it.
 const STARTS: [&str; 4] = [
@@ -881,12 +881,7 @@ impl<const VERSION: char> Judge for Serpent50<VERSION> {
 
     /// "Checkmate wins; stalemate is a draw." Bare Kings are the game record's business.
     fn outcome(&self) -> &'static str {
-        match (self.legal_moves().is_empty(), self.in_check(), self.white) {
-            (false, _, _) => "ongoing",
-            (true, false, _) => "draw",
-            (true, true, true) => "black wins",
-            (true, true, false) => "white wins",
-        }
+        text::verdict(!self.legal_moves().is_empty(), self.in_check(), self.white)
     }
 
     fn is_capture(&self, mv: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Serpentine Dream Chess the slow way: one array of 64 squares, every pseudo-legal turn
 //! made, then the King tested. Quoted sentences are the game's rules.
 
-use super::Judge;
+use super::{Judge, text};
 
 /// A position; `BONUS` is the Dream Mirror Bonus: on in `serpentine-dream`, off in
 /// `serpentine-dream-convergence`.
@@ -573,15 +573,6 @@ fn dash_if_empty(text: String) -> String {
     if text.is_empty() { "-".to_string() } else { text }
 }
 
-/// A number spelled as it would be written: no sign, no leading zero.
-fn read_number(field: &str) -> Result<u32, String> {
-    field
-        .parse::<u32>()
-        .ok()
-        .filter(|number| number.to_string() == field)
-        .ok_or_else(|| format!("'{field}' is not a number"))
-}
-
 /// The squares of one rank, a-file first.
 fn read_rank(text: &str) -> Result<Vec<Option<Piece>>, String> {
     let mut row = Vec::new();
@@ -590,7 +581,7 @@ fn read_rank(text: &str) -> Result<Vec<Option<Piece>>, String> {
         // "Two digit runs never stand side by side": digits together are one number.
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         if digits > 0 {
-            let empty = read_number(&rest[..digits])?;
+            let empty = text::number(&rest[..digits])?;
             if !(1..=8).contains(&empty) {
                 return Err(format!("{empty} empty squares"));
             }
@@ -639,7 +630,7 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
             castling: [[false; 2]; 2],
             passed: None,
             unmoved: [[false; 8]; 2],
-            kept: read_number(fields[5])?,
+            kept: text::number(fields[5])?,
             halfmove: 0,
             fullmove: 1,
         };
@@ -654,8 +645,8 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
         }
         position.read_unmoved(fields[4])?;
         if fields.len() == 8 {
-            position.halfmove = read_number(fields[6])?;
-            position.fullmove = read_number(fields[7])?;
+            position.halfmove = text::number(fields[6])?;
+            position.fullmove = text::number(fields[7])?;
             // "Fullmove starts at 1." Who counts from 0 means the first move.
             position.fullmove = position.fullmove.max(1);
         }
@@ -664,45 +655,25 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
     }
 
     fn fen(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for square in &self.board[rank * 8..rank * 8 + 8] {
-                let Some(piece) = square else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                let spell = |kind: char| {
-                    if piece.white { kind.to_ascii_uppercase() } else { kind }
-                };
-                text.push(spell(piece.natural));
-                if piece.role != piece.natural {
-                    text += &format!("({})", spell(piece.role));
-                }
+        let spell = |piece: Piece| {
+            let of_its_side = |kind: char| {
+                if piece.white { kind.to_ascii_uppercase() } else { kind }
+            };
+            let natural = of_its_side(piece.natural);
+            if piece.role == piece.natural {
+                natural.to_string()
+            } else {
+                format!("{natural}({})", of_its_side(piece.role))
             }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        format!(
-            "{text}[{}{}] {} {} {} {} {} {} {}",
-            "P".repeat(self.brackets[0]),
-            "p".repeat(self.brackets[1]),
-            if self.white_to_move { "w" } else { "b" },
-            self.castling_field(),
-            self.passed.map_or("-".to_string(), name),
-            self.unmoved_field(),
-            self.kept,
-            self.halfmove,
-            self.fullmove,
-        )
+        };
+        let rank = |squares: &[Option<Piece>]| squares.to_vec().into_iter().map(|it| it.map(spell));
+        let [ours, theirs] = self.brackets;
+        let placement = text::placement(self.board.chunks(8).rev().map(rank));
+        let placement = format!("{placement}[{}{}]", "P".repeat(ours), "p".repeat(theirs));
+        let passed = self.passed.map_or("-".to_string(), name);
+        let (castling, unmoved) = (self.castling_field(), self.unmoved_field());
+        let fields = [&*castling, &*passed, &*unmoved, &*self.kept.to_string()];
+        text::position(&placement, self.white_to_move, &fields, [self.halfmove, self.fullmove])
     }
 
     fn legal(&self) -> Vec<String> {

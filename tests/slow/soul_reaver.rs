@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::Judge;
+use super::{Judge, text};
 
 const EMPTY: char = '.';
 /// The castling rights and the original pawns, in the order in which they are written.
@@ -519,28 +519,9 @@ fn read_board(text: &str) -> Result<[char; 64], String> {
 }
 
 fn write_board(board: &[char; 64]) -> String {
-    let mut rows = Vec::new();
-    for rank in (1..=8).rev() {
-        let mut row = String::new();
-        let mut run = 0;
-        for file in 0..8 {
-            let piece = board[Cell::square(file, rank).index()];
-            if piece == EMPTY {
-                run += 1;
-                continue;
-            }
-            if run > 0 {
-                row += &run.to_string();
-                run = 0;
-            }
-            row.push(piece);
-        }
-        if run > 0 {
-            row += &run.to_string();
-        }
-        rows.push(row);
-    }
-    rows.join("/")
+    let letter =
+        |file, rank| Some(board[Cell::square(file, rank).index()]).filter(|&piece| piece != EMPTY);
+    text::placement((1..=8).rev().map(|rank| (0..8).map(move |file| letter(file, rank))))
 }
 
 /// Reads a field that lists some of the letters in their order, or is `-` for none.
@@ -609,19 +590,12 @@ impl<const SWAP: bool> Judge for SoulReaver<SWAP> {
     }
 
     fn fen(&self) -> String {
-        format!(
-            "{} {} {} {} {} {} {}",
-            self.placement(),
-            if self.white_to_move { "w" } else { "b" },
-            write_letters(self.castling, CASTLING),
-            match self.en_passant {
-                Some(cell) => cell.to_string(),
-                None => "-".to_string(),
-            },
-            write_letters(self.originals, ORIGINALS),
-            self.halfmove,
-            self.fullmove
-        )
+        let castling = write_letters(self.castling, CASTLING);
+        let passed_over = self.en_passant.map_or("-".to_string(), |cell| cell.to_string());
+        let originals = write_letters(self.originals, ORIGINALS);
+        let fields = [&*castling, &*passed_over, &*originals];
+        let clocks = [self.halfmove, self.fullmove];
+        text::position(&self.placement(), self.white_to_move, &fields, clocks)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -652,15 +626,7 @@ impl<const SWAP: bool> Judge for SoulReaver<SWAP> {
 
     fn outcome(&self) -> &'static str {
         // "Checkmate wins, stalemate is a draw." Bare Kings are the game record's business.
-        if !self.legal().is_empty() {
-            "ongoing"
-        } else if !self.in_check() {
-            "draw"
-        } else if self.white_to_move {
-            "black wins"
-        } else {
-            "white wins"
-        }
+        text::verdict(!self.legal().is_empty(), self.in_check(), self.white_to_move)
     }
 
     fn is_capture(&self, mv: &str) -> bool {

@@ -329,9 +329,14 @@ fn what_is_in_hand_is_left_too() {
         ("serpent50-c", "2/k5/5/4/5/6/5/4/5/5K/2[M] w - - 0 1"),
         ("serpent50-d", "3/k3/5/6/5/4/5/6/5/3K/3[m] w - - 0 1"),
         ("serpentine-dream", "4k3/8/8/8/8/8/8/4K3[P] w - - - 0 0 1"),
+        ("serpentine-dream", "4k3/8/8/8/8/8/8/4K3[p] w - - - 0 0 1"),
+        ("serpentine-dream-convergence", "4k3/8/8/8/8/8/8/4K3[P] w - - - 0 0 1"),
     ] {
         assert_eq!(at(id, fen).outcome(), None, "{id}");
     }
+    // A lone King holds the middle, and so a pawn comes back.
+    let game = at("serpentine-dream", "4k3/8/8/8/4K3/8/8/8[P] w - - - 0 0 1");
+    assert!(game.legal_moves().contains(&"P@a2,e4d3".to_owned()));
 }
 
 #[test]

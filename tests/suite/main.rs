@@ -2,6 +2,8 @@
 
 #[path = "../cli/mod.rs"]
 mod cli;
+#[path = "../counted/mod.rs"]
+mod counted;
 #[path = "../../examples/games/mod.rs"]
 mod games;
 #[path = "../judged/mod.rs"]

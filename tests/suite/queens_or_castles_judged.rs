@@ -1,23 +1,13 @@
 //! Queens or Castles against the slow judge: random positions, and a few plies from each.
 
-use crate::slow;
-
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use crate::judged::{Look, Spelled, Tally, Watch, choices, read_and_walk, run};
+use crate::slow::Judge;
+use crate::slow::queens_or_castles::QueensOrCastles as Slow;
 
 use chesswright::prelude::*;
 use chesswright::variants::queens_or_castles::{Action, Move, QueensOrCastles};
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
-use slow::Judge;
-use slow::queens_or_castles::QueensOrCastles as Slow;
-
-/// So many positions are judged at least.
-const LEAST: u32 = 5_000;
-
-/// In how many positions something was so.
-type Tally = RefCell<BTreeMap<&'static str, u32>>;
 
 const VECTORS: &str = include_str!("../data/vectors/queens-or-castles.jsonl");
 
@@ -56,106 +46,59 @@ fn classes(
     classes
 }
 
-/// Library and judge agree about everything in a position; gives back its legal moves.
-fn agree(
+/// What is special about any of the legal moves, each once.
+fn sorts(
     rules: &QueensOrCastles,
     position: &Position<QueensOrCastles>,
-    judge: &Slow,
-    choice: usize,
-    tally: &Tally,
-) -> Result<Vec<Move>, TestCaseError> {
-    let fen = judge.fen();
-    prop_assert_eq!(&rules.position_string(position), &fen);
-    prop_assert_eq!(rules.read_position(&fen), Ok(*position), "{} read back", fen);
-    prop_assert_eq!(position.hash(), rules.hash_from_scratch(position), "the hash of {}", fen);
-
-    let moves = rules.legal_moves(position).to_vec();
-    let written = |moves: &[Move]| {
-        let mut strings: Vec<String> =
-            moves.iter().map(|&mv| rules.move_string(position, mv)).collect();
-        strings.sort_unstable();
-        strings
-    };
-    let strings = written(&moves);
-    prop_assert_eq!(&strings, &judge.legal(), "the legal moves of {}", fen);
-    prop_assert_eq!(rules.count_moves(position), moves.len() as u64, "the count in {}", fen);
-    prop_assert_eq!(rules.has_moves(position), !moves.is_empty(), "any moves in {}", fen);
-    prop_assert_eq!(rules.is_in_check(position, position.turn()), judge.in_check(), "{}", fen);
-    let outcome = rules.outcome(position);
-    let verdict = outcome.map_or("ongoing".to_owned(), |outcome| outcome.verdict.to_string());
-    prop_assert_eq!(verdict, judge.outcome(), "the outcome of {}", fen);
-
-    let captures: Vec<Move> =
-        moves.iter().copied().filter(|&mv| rules.is_capture(position, mv)).collect();
-    prop_assert_eq!(written(&rules.captures(position)), written(&captures), "{}", fen);
-    // Each of these asks the judge for all its moves again: a few at a time.
-    for offset in 0..moves.len().min(3) {
-        let mv = moves[(choice + offset * 37) % moves.len()];
-        let string = rules.move_string(position, mv);
-        prop_assert_eq!(rules.read_move(position, &string), Ok(mv), "{} in {}", string, fen);
-        let takes = rules.is_capture(position, mv);
-        prop_assert_eq!(takes, judge.is_capture(&string), "{} in {}", string, fen);
-        let (check, next) = (rules.gives_check(position, mv), judge.play(&string));
-        prop_assert_eq!(check, next.in_check(), "check by {} in {}", string, fen);
-        let from = rules.moves_from(position, mv.from);
-        let own: Vec<Move> = moves.iter().copied().filter(|other| other.from == mv.from).collect();
-        prop_assert_eq!(written(&from), written(&own), "{} in {}", string, fen);
-    }
-
-    let cell = Cell::new((choice % 81) as u8);
-    let name = rules.board().name(cell);
-    for color in Color::ALL {
-        let attackers = rules.attackers(position, cell, color);
-        let mut names: Vec<&str> = attackers.cells().map(|c| rules.board().name(c)).collect();
-        names.sort_unstable();
-        let white = color == Color::White;
-        prop_assert_eq!(names, judge.attackers(name, white), "attackers of {} in {}", name, fen);
-    }
-
-    let mut seen: Vec<&str> = moves.iter().flat_map(|&mv| classes(rules, position, mv)).collect();
-    seen.push("positions");
-    if judge.in_check() {
-        seen.push("checks");
-    }
-    if let Some(outcome) = outcome {
-        seen.push(outcome.reason);
-    }
-    seen.sort_unstable();
-    seen.dedup();
-    for class in seen {
-        *tally.borrow_mut().entry(class).or_default() += 1;
-    }
-    Ok(moves)
+    moves: &[Spelled<QueensOrCastles>],
+) -> Vec<&'static str> {
+    let mut sorts: Vec<&str> =
+        moves.iter().flat_map(|&(_, mv)| classes(rules, position, mv)).collect();
+    sorts.sort_unstable();
+    sorts.dedup();
+    sorts
 }
 
-/// Judges a position and those that the choices lead to: three times of four by a special move,
-/// each sort of them as likely as another.
-fn walk(
-    rules: &QueensOrCastles,
-    mut position: Position<QueensOrCastles>,
-    choices: &[(u16, u8)],
-    tally: &Tally,
-) -> Result<(), TestCaseError> {
-    let fen = rules.position_string(&position);
-    let mut judge = Slow::read(&fen).map_err(|why| TestCaseError::fail(format!("{fen}: {why}")))?;
-    let mut moves = agree(rules, &position, &judge, 0, tally)?;
-    for &(choice, taste) in choices {
-        let choice = usize::from(choice);
-        let mut sorts: Vec<&str> =
-            moves.iter().flat_map(|&mv| classes(rules, &position, mv)).collect();
-        sorts.sort_unstable();
-        sorts.dedup();
-        let wanted = (taste > 0 && !sorts.is_empty()).then(|| sorts[choice % sorts.len()]);
-        let is_wanted =
-            |mv: &Move| wanted.is_none_or(|w| classes(rules, &position, *mv).contains(&w));
-        let pool: Vec<Move> = moves.iter().copied().filter(is_wanted).collect();
-        let Some(&mv) = pool.get(choice % pool.len().max(1)) else { break };
-        let string = rules.move_string(&position, mv);
-        prop_assert_eq!(rules.play(&mut position, mv), Ok(()), "{} in {}", string, judge.fen());
-        judge = judge.play(&string);
-        moves = agree(rules, &position, &judge, choice, tally)?;
+/// Counts in how many positions a sort of moves is there.
+#[derive(Default)]
+struct Sorts(Tally);
+
+impl Watch<QueensOrCastles, Slow> for Sorts {
+    fn tally(&self) -> &Tally {
+        &self.0
     }
-    Ok(())
+
+    fn observe(
+        &self,
+        rules: &QueensOrCastles,
+        position: &Position<QueensOrCastles>,
+        judge: &Slow,
+        moves: &[Spelled<QueensOrCastles>],
+    ) -> Result<(), TestCaseError> {
+        for sort in sorts(rules, position, moves) {
+            self.0.add(sort, 1);
+        }
+        self.0.add("checks", usize::from(judge.in_check()));
+        Ok(())
+    }
+
+    /// Three times of four a special move, each sort of them as likely as another.
+    fn liked<'m>(
+        &self,
+        rules: &QueensOrCastles,
+        position: &Position<QueensOrCastles>,
+        moves: &'m [Spelled<QueensOrCastles>],
+        choice: u16,
+    ) -> Vec<&'m Spelled<QueensOrCastles>> {
+        let sorts = sorts(rules, position, moves);
+        if choice % 4 == 0 || sorts.is_empty() {
+            return vec![];
+        }
+        let wanted = sorts[usize::from(choice / 4) % sorts.len()];
+        let is_wanted =
+            |&&(_, mv): &&Spelled<QueensOrCastles>| classes(rules, position, mv).contains(&wanted);
+        moves.iter().filter(is_wanted).collect()
+    }
 }
 
 /// A board of letters, rank 1 first, that is put together at random.
@@ -288,64 +231,40 @@ fn placement() -> impl Strategy<Value = String> {
     )
 }
 
-fn run<S: Strategy>(
-    cases: u32,
-    strategy: &S,
-    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
-) {
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    if let Err(failure) = TestRunner::new(config).run(strategy, test) {
-        panic!("{failure}");
-    }
-}
+/// Each move that is looked at asks the judge for all its moves again: a few at a time.
+const LOOK: Look = Look { moves: 3, cells: 1 };
 
 #[test]
 fn the_judge_agrees_on_random_positions_and_walks() {
     let rules = QueensOrCastles::new();
-    let tally = Tally::default();
-    let steps = |most| prop::collection::vec((any::<u16>(), 0..4u8), 0..most);
+    let seen = Sorts::default();
     let mut starts: Vec<&str> = VECTORS.lines().filter_map(|line| line.split('"').nth(3)).collect();
     starts.push("qnbdkdbnq/wjwjwjwjw/9/9/9/9/9/WJWJWJWJW/QNBDKDBNQ w - - 0 1");
-    run(60, &(select(starts), steps(20)), |(start, steps)| {
-        let position = rules.read_position(start);
-        walk(
-            &rules,
-            position.map_err(|error| TestCaseError::fail(error.to_string()))?,
-            &steps,
-            &tally,
-        )
+    run(60, &(select(starts), choices(0..20)), |(start, choices)| {
+        read_and_walk::<_, Slow>(&rules, start, &choices, LOOK, &seen)
     });
-    let refused = RefCell::new([0u32, 0]);
-    run(6_000, &(placement(), steps(4)), |(fen, steps)| {
-        let (read, judge) = (rules.read_position(&fen), Slow::read(&fen));
-        prop_assert_eq!(read.is_ok(), judge.is_ok(), "{}: {:?} {:?}", fen, read, judge);
-        refused.borrow_mut()[usize::from(read.is_ok())] += 1;
-        read.map_or(Ok(()), |position| walk(&rules, position, &steps, &tally))
+    assert_eq!(seen.0.seen("refused"), 0);
+    run(6_000, &(placement(), choices(0..4)), |(fen, choices)| {
+        read_and_walk::<_, Slow>(&rules, &fen, &choices, LOOK, &seen)
     });
-    println!("{:?}", tally.borrow());
-    println!("placements refused and accepted: {:?}", refused.borrow());
-    let seen = |what| tally.borrow().get(what).copied().unwrap_or(0);
-    let positions = seen("positions");
-    assert!(positions >= LEAST, "{positions} positions");
-    for what in ["promotion", "vanishing", "synergism", "diplomatic win"] {
-        println!(
-            "{what} possible in {:.1} %",
-            100.0 * f64::from(seen(what)) / f64::from(positions)
-        );
-        assert!(seen(what) * 50 >= positions, "{what}: in {} of {positions}", seen(what));
-    }
-    for what in [
-        "en passant",
-        "vanishing out of check",
-        "vanishing after a capture",
-        "vanishing alone",
-        "synergism out of check",
-        "diplomatic win in check",
-        "diplomatic win from a pin",
-        "diplomacy",
-        "checkmate",
-        "checks",
-    ] {
-        assert!(seen(what) > 0, "{what}: {}", seen(what));
-    }
+    let fiftieth = seen.0.seen("positions") / 50;
+    let floors = [
+        ("positions", 5_000),
+        ("refused", 100),
+        ("promotion", fiftieth),
+        ("vanishing", fiftieth),
+        ("synergism", fiftieth),
+        ("diplomatic win", fiftieth),
+        ("en passant", 1),
+        ("vanishing out of check", 1),
+        ("vanishing after a capture", 1),
+        ("vanishing alone", 1),
+        ("synergism out of check", 1),
+        ("diplomatic win in check", 1),
+        ("diplomatic win from a pin", 1),
+        ("diplomacy", 1),
+        ("checkmate", 1),
+        ("checks", 1),
+    ];
+    seen.0.demand("queens-or-castles", &floors);
 }

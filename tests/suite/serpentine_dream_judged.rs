@@ -1,24 +1,18 @@
 //! Serpentine Dream Chess against the slow judge: walks from the start and from rich positions,
 //! and random placements.
 
-use crate::slow;
+use crate::judged::{Look, Spelled, Tally, Watch, choices, read_and_walk, run};
+use crate::slow::Judge;
+use crate::slow::serpentine_dream::Dream;
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
+use chesswright::board::{Cell, CellSet};
 use chesswright::prelude::*;
 use chesswright::variants::serpentine_dream::SerpentineDream;
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::{Config, TestRunner};
-use slow::Judge;
-use slow::serpentine_dream::Dream;
 
 const BONUS: &str = include_str!("../data/vectors/serpentine-dream.jsonl");
 const CONVERGENCE: &str = include_str!("../data/vectors/serpentine-dream-convergence.jsonl");
-/// Positions compared in a run, at least, for each game.
-const LEAST: usize = 5_000;
-
 /// Positions where the rarer rules matter.
 const RICH: [&str; 9] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - ABCDEFGHabcdefgh 0 0 1",
@@ -37,162 +31,113 @@ const RICH: [&str; 9] = [
     "8/8/4k3/3rp3/3n1b2/8/1R6/K5R1[] b - - - 0 0 33",
 ];
 
-type Tally = RefCell<BTreeMap<&'static str, usize>>;
+/// Looks for what is rare in this game alone.
+#[derive(Default)]
+struct Rare(Tally);
 
-fn note(tally: &Tally, what: &'static str, how_often: usize) {
-    *tally.borrow_mut().entry(what).or_default() += how_often;
-}
+type Dreams = Spelled<SerpentineDream>;
 
-/// Puts down which of the rarer things a position shows.
-fn observe(
-    tally: &Tally,
-    rules: &SerpentineDream,
-    position: &Position<SerpentineDream>,
-    moves: &[String],
-) {
-    let them = moves.iter().map(|mv| mv.rsplit(',').next().unwrap_or(mv));
-    let count = |test: &dyn Fn(&str) -> bool| them.clone().filter(|mv| test(mv)).count();
-    let home = position.turn() == Color::White;
-    let castles = |mv: &str| {
-        let castling = if home { ["e1g1/", "e1c1/"] } else { ["e8g8/", "e8c8/"] };
-        position.rights().any() && castling.iter().any(|text| mv.starts_with(text))
-    };
-    let dark = |mv: &str| {
-        let bytes = mv.as_bytes();
-        (bytes[2] - b'a' + bytes[3] - b'1').is_multiple_of(2)
-    };
-    let kings = rules.kings(position);
-    let role_king = |mv: &str| {
-        let cell = rules.board().cell(&mv[..2]).filter(|&cell| kings.has(cell));
-        cell.is_some_and(|cell| position.kind_at(cell).index() != 0)
-    };
-    note(tally, "positions", 1);
-    note(tally, "rescues", moves.iter().filter(|mv| mv.starts_with('P')).count());
-    note(tally, "castlings", count(&castles));
-    let with_rescue = moves.iter().filter(|mv| mv.starts_with('P') && castles(&mv[5..]));
-    note(tally, "castlings after a rescue", with_rescue.count());
-    note(tally, "promotions on dark squares", count(&|mv| mv.len() == 5 && dark(mv)));
-    note(tally, "moves of role-changed Kings", count(&role_king));
-    if position.en_passant_is_legal() {
-        note(tally, "en passant", 1);
-    }
-    if rules.convergence_check(position).is_some() {
-        note(tally, "Convergence checks", 1);
-    }
-    let names = ["e4", "d5", "d4", "e5"].map(|name| rules.board().cell(name).expect("a cell"));
-    let rook = |&cell: &chesswright::board::Cell| position.kind_at(cell).index() == 2;
-    if names.iter().all(rook) && position.of(Color::White).has(names[0]) {
-        note(tally, "hidden configurations", 1);
-    }
-    if let Some(outcome) = rules.outcome(position) {
-        note(tally, outcome.reason, 1);
-    }
-    if rules.is_in_check(position, position.turn()) {
-        note(tally, "checks", 1);
-    }
-}
-
-/// Library and judge agree about everything in a position.
-fn agree<const B: bool>(
-    rules: &SerpentineDream,
-    position: &Position<SerpentineDream>,
-    judge: &Dream<B>,
-    (choice, tally): (usize, &Tally),
-) -> Result<Vec<String>, TestCaseError> {
-    let fen = judge.fen();
-    prop_assert_eq!(&rules.position_string(position), &fen);
-    prop_assert_eq!(position.hash(), rules.hash_from_scratch(position), "the hash of {}", fen);
-    // Captured study pieces can pass the bound of eight pawns, which no string may.
-    let read = rules.read_position(&fen);
-    let sound = Dream::<B>::read(&fen).is_ok();
-    prop_assert_eq!(read.is_ok(), sound, "{} read back", fen);
-    if let Ok(read) = read {
-        prop_assert_eq!(read, *position, "{} read back", fen);
+impl<const B: bool> Watch<SerpentineDream, Dream<B>> for Rare {
+    fn tally(&self) -> &Tally {
+        &self.0
     }
 
-    let moves = rules.legal_moves(position);
-    let written = |moves: &[_]| {
-        let mut strings: Vec<String> =
-            moves.iter().map(|&mv| rules.move_string(position, mv)).collect();
-        strings.sort_unstable();
-        strings
-    };
-    let strings = written(&moves);
-    prop_assert_eq!(&strings, &judge.legal(), "the legal moves of {}", fen);
-    prop_assert_eq!(rules.count_moves(position), strings.len() as u64, "the count in {}", fen);
-    prop_assert_eq!(rules.has_moves(position), !strings.is_empty(), "any moves in {}", fen);
-    prop_assert_eq!(rules.is_in_check(position, position.turn()), judge.in_check(), "{}", fen);
-    let outcome = rules.outcome(position);
-    let verdict = outcome.map_or("ongoing".to_owned(), |outcome| outcome.verdict.to_string());
-    prop_assert_eq!(verdict, judge.outcome(), "the outcome of {}", fen);
-
-    let against = judge.in_convergence_check().then_some(position.turn());
-    let check = rules.convergence_check(position).map(|(color, _)| color);
-    prop_assert_eq!(check, against, "Convergence check in {}", fen);
-
-    // Each of these asks the judge for all its moves again: a few at a time.
-    for offset in 0..strings.len().min(3) {
-        let string = &strings[(choice + offset * 37) % strings.len()];
-        let mv = rules.read_move(position, string);
-        let mv = mv.map_err(|error| TestCaseError::fail(format!("{string} in {fen}: {error}")))?;
-        let check = judge.play(string).in_check();
-        prop_assert_eq!(rules.gives_check(position, mv), check, "check by {} in {}", string, fen);
-        let captures = rules.is_capture(position, mv);
-        prop_assert_eq!(captures, judge.is_capture(string), "{} in {}", string, fen);
+    fn observe(
+        &self,
+        rules: &SerpentineDream,
+        position: &Position<SerpentineDream>,
+        judge: &Dream<B>,
+        moves: &[Dreams],
+    ) -> Result<(), TestCaseError> {
+        let fen = judge.fen();
+        let against = judge.in_convergence_check().then_some(position.turn());
+        let check = rules.convergence_check(position).map(|(color, _)| color);
+        prop_assert_eq!(check, against, "Convergence check in {}", fen);
+        for color in Color::ALL {
+            let attacked = |&cell: &Cell| rules.attackers(position, cell, color).any();
+            let attacked = u64::of_all(rules.board().cells().filter(attacked));
+            prop_assert_eq!(rules.controlled(position, color), attacked, "{} in {}", color, fen);
+        }
+        let strings: Vec<&str> = moves.iter().map(|(string, _)| string.as_str()).collect();
+        self.put_down(rules, position, &strings);
+        Ok(())
     }
-    let captures: Vec<_> =
-        moves.iter().copied().filter(|&mv| rules.is_capture(position, mv)).collect();
-    prop_assert_eq!(written(&rules.captures(position)), written(&captures), "{}", fen);
 
-    let cell = rules.board().cells().nth(choice % 64).expect("a cell of the board");
-    let name = rules.board().name(cell);
-    for color in Color::ALL {
-        let attackers = rules.attackers(position, cell, color);
-        let mut names: Vec<&str> = attackers.cells().map(|c| rules.board().name(c)).collect();
-        names.sort_unstable();
-        let white = color == Color::White;
-        prop_assert_eq!(names, judge.attackers(name, white), "attackers of {} in {}", name, fen);
-        let controlled = rules.controlled(position, color).has(cell);
-        prop_assert_eq!(controlled, attackers.any(), "{} controls {} in {}", color, name, fen);
-    }
-    observe(tally, rules, position, &strings);
-    Ok(strings)
-}
-
-/// Plays the choices out, comparing every position; rarer moves are taken more often.
-fn walk<const B: bool>(
-    rules: &SerpentineDream,
-    fen: &str,
-    choices: &[(u16, u8)],
-    tally: &Tally,
-) -> Result<(), TestCaseError> {
-    let fail = |error: String| TestCaseError::fail(format!("{fen}: {error}"));
-    let mut position = rules.read_position(fen).map_err(|error| fail(error.to_string()))?;
-    let mut judge = Dream::<B>::read(fen).map_err(fail)?;
-    let mut strings = agree(rules, &position, &judge, (0, tally))?;
-    for &(choice, taste) in choices {
-        let choice = usize::from(choice);
-        let rare = |mv: &&String| match taste {
-            0 => mv.starts_with('P'),
-            1 => mv.len() == 5,
-            2 => mv.starts_with("e1") || mv.starts_with("e8"),
-            3 => ["d4", "d5", "e4", "e5"].contains(&&mv[2..4]),
-            4 => judge.is_capture(mv),
-            5 => mv.ends_with("/r") || mv.ends_with("/p"),
+    fn liked<'m>(
+        &self,
+        rules: &SerpentineDream,
+        position: &Position<SerpentineDream>,
+        moves: &'m [Dreams],
+        choice: u16,
+    ) -> Vec<&'m Dreams> {
+        let rare = |(string, mv): &&Dreams| match choice % 12 {
+            0 => string.starts_with('P'),
+            1 => string.len() == 5,
+            2 => string.starts_with("e1") || string.starts_with("e8"),
+            3 => ["d4", "d5", "e4", "e5"].contains(&&string[2..4]),
+            4 => rules.is_capture(position, *mv),
+            5 => string.ends_with("/r") || string.ends_with("/p"),
             _ => true,
         };
-        let mut liked: Vec<&String> = strings.iter().take(400).filter(rare).collect();
-        if liked.is_empty() {
-            liked = strings.iter().collect();
-        }
-        let Some(&string) = liked.get(choice % liked.len().max(1)) else { break };
-        let played = rules.read_move(&position, string);
-        let played = played.and_then(|mv| rules.play(&mut position, mv));
-        prop_assert_eq!(played, Ok(()), "{} in {}", string, judge.fen());
-        judge = judge.play(string);
-        strings = agree(rules, &position, &judge, (choice, tally))?;
+        moves.iter().take(400).filter(rare).collect()
     }
-    Ok(())
+
+    /// Captured study pieces can pass the bound of eight pawns, which no string may.
+    fn read_back(
+        &self,
+        rules: &SerpentineDream,
+        position: &Position<SerpentineDream>,
+        fen: &str,
+    ) -> Result<(), TestCaseError> {
+        let read = rules.read_position(fen);
+        prop_assert_eq!(read.is_ok(), Dream::<B>::read(fen).is_ok(), "{} read back", fen);
+        if let Ok(read) = read {
+            prop_assert_eq!(read, *position, "{} read back", fen);
+        }
+        Ok(())
+    }
+}
+
+impl Rare {
+    /// Puts down which of the rarer things a position shows.
+    fn put_down(
+        &self,
+        rules: &SerpentineDream,
+        position: &Position<SerpentineDream>,
+        moves: &[&str],
+    ) {
+        let note = |what, how_often| self.0.add(what, how_often);
+        let them = moves.iter().map(|mv| mv.rsplit(',').next().unwrap_or(mv));
+        let count = |test: &dyn Fn(&str) -> bool| them.clone().filter(|mv| test(mv)).count();
+        let home = position.turn() == Color::White;
+        let castles = |mv: &str| {
+            let castling = if home { ["e1g1/", "e1c1/"] } else { ["e8g8/", "e8c8/"] };
+            position.rights().any() && castling.iter().any(|text| mv.starts_with(text))
+        };
+        let dark = |mv: &str| {
+            let bytes = mv.as_bytes();
+            (bytes[2] - b'a' + bytes[3] - b'1').is_multiple_of(2)
+        };
+        let kings = rules.kings(position);
+        let role_king = |mv: &str| {
+            let cell = rules.board().cell(&mv[..2]).filter(|&cell| kings.has(cell));
+            cell.is_some_and(|cell| position.kind_at(cell).index() != 0)
+        };
+        note("rescues", moves.iter().filter(|mv| mv.starts_with('P')).count());
+        note("castlings", count(&castles));
+        let with_rescue = moves.iter().filter(|mv| mv.starts_with('P') && castles(&mv[5..]));
+        note("castlings after a rescue", with_rescue.count());
+        note("promotions on dark squares", count(&|mv| mv.len() == 5 && dark(mv)));
+        note("moves of role-changed Kings", count(&role_king));
+        note("en passant", usize::from(position.en_passant_is_legal()));
+        let converges = rules.convergence_check(position).is_some();
+        note("Convergence checks", usize::from(converges));
+        let names = ["e4", "d5", "d4", "e5"].map(|name| rules.board().cell(name).expect("a cell"));
+        let rook = |&cell: &Cell| position.kind_at(cell).index() == 2;
+        let hidden = names.iter().all(rook) && position.of(Color::White).has(names[0]);
+        note("hidden configurations", usize::from(hidden));
+        note("checks", usize::from(rules.is_in_check(position, position.turn())));
+    }
 }
 
 /// A position put together at random, some of it as no position can be.
@@ -313,56 +258,35 @@ fn placement() -> impl Strategy<Value = String> {
     )
 }
 
-/// Runs the cases; a failure is reported with the smallest case that shows it.
-fn run<S: Strategy>(
-    cases: u32,
-    strategy: &S,
-    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
-) {
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    if let Err(failure) = TestRunner::new(config).run(strategy, test) {
-        panic!("{failure}");
-    }
-}
+/// Each move that is looked at asks the judge for all its moves again: a few at a time.
+const LOOK: Look = Look { moves: 3, cells: 1 };
 
 fn judged<const B: bool>(rules: &SerpentineDream, vectors: &str) {
     let fens: Vec<&str> = vectors.lines().filter_map(|line| line.split('"').nth(3)).collect();
     let starts: Vec<&str> = RICH.into_iter().chain(fens).collect();
-    let tally = Tally::default();
-    let steps = || prop::collection::vec((any::<u16>(), 0..12u8), 10..40);
+    let rare = Rare::default();
     // The rich positions as often as all the others.
     let start = prop_oneof![0..RICH.len(), 0..starts.len()];
-    run(150, &(start, steps()), |(start, steps)| walk::<B>(rules, starts[start], &steps, &tally));
-    let refused = RefCell::new([0, 0]);
-    run(6_000, &(placement(), any::<u16>()), |(fen, choice)| {
-        let read = rules.read_position(&fen);
-        let judge = Dream::<B>::read(&fen);
-        prop_assert_eq!(read.is_ok(), judge.is_ok(), "{}: {:?} {:?}", fen, read, judge);
-        refused.borrow_mut()[usize::from(read.is_ok())] += 1;
-        if let (Ok(position), Ok(judge)) = (read, judge) {
-            agree(rules, &position, &judge, (usize::from(choice), &tally))?;
-        }
-        Ok(())
+    run(150, &(start, choices(10..40)), |(start, choices)| {
+        read_and_walk::<_, Dream<B>>(rules, starts[start], &choices, LOOK, &rare)
     });
-    println!("{}: {:?}", rules.id(), tally.borrow());
-    println!("refused and accepted placements: {:?}", refused.borrow());
-    let seen = |what| tally.borrow().get(what).copied().unwrap_or(0);
-    assert!(seen("positions") >= LEAST, "{} positions", seen("positions"));
-    for what in [
-        "castlings",
-        "promotions on dark squares",
-        "moves of role-changed Kings",
-        "en passant",
-        "Convergence checks",
-        "hidden configurations",
-        "checks",
-    ] {
-        assert!(seen(what) >= 20, "{what}: {}", seen(what));
-    }
+    assert_eq!(rare.0.seen("refused"), 0);
+    run(6_000, &placement(), |fen| read_and_walk::<_, Dream<B>>(rules, &fen, &[], LOOK, &rare));
+    let mut floors = vec![
+        ("positions", 5_000),
+        ("refused", 100),
+        ("castlings", 20),
+        ("promotions on dark squares", 20),
+        ("moves of role-changed Kings", 20),
+        ("en passant", 20),
+        ("Convergence checks", 20),
+        ("hidden configurations", 20),
+        ("checks", 20),
+    ];
     if B {
-        assert!(seen("rescues") >= 1_000, "rescues: {}", seen("rescues"));
-        assert!(seen("castlings after a rescue") > 0, "no castling after a rescue");
+        floors.extend([("rescues", 1_000), ("castlings after a rescue", 1)]);
     }
+    rare.0.demand(rules.id(), &floors);
 }
 
 #[test]

@@ -15,7 +15,9 @@ use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::notation::MoveError;
 use crate::piece::{Color, Piece};
 use crate::position::{Fault, Position};
-use crate::rules::{Batch, DoubleSteps, Kit, Origin, Outcome, RuleSet, Scene, Scope, Visitor};
+use crate::rules::{
+    Batch, DoubleSteps, Kit, Origin, Outcome, RuleSet, Scene, Scope, Visitor, play,
+};
 
 mod diplomacy;
 mod moves;
@@ -75,26 +77,24 @@ impl QueensOrCastles {
     /// Plays what is not a plain move.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<Self>, piece: Piece, mv: Move) {
-        let us = piece.color;
-        let taken = position.of(!us).has(mv.to).then_some(mv.to);
-        let removed = match mv.action {
-            Action::Vanish(victim) => victim,
-            Action::EnPassant => self.doubles.over(!us, mv.to).next().map(|(_, victim)| victim),
-            _ => None,
-        };
-        for victim in [taken, removed].into_iter().flatten() {
-            position.unchecked().capture(self.keys(), !us, victim);
-        }
-        position.unchecked().take(self.keys(), piece, mv.from);
+        let cells = [mv.from, mv.to];
         match mv.action {
-            Action::Vanish(_) => {}
+            Action::Go => {}
+            Action::EnPassant => self.doubles.capture(self, position, piece, cells),
             Action::Promote => {
-                position.unchecked().put(self.keys(), Piece::new(us, DIPLOMAT), mv.to);
+                play::promote(self, position, piece, cells, DIPLOMAT);
             }
-            _ => position.unchecked().put(self.keys(), piece, mv.to),
-        }
-        if mv.action == Action::Synergism {
-            self.complete_synergism(position, us);
+            Action::Vanish(victim) => {
+                play::capture(self, position, piece, mv.to);
+                if let Some(victim) = victim {
+                    self.capture_unchecked(position, victim);
+                }
+                position.unchecked().take(self.keys(), piece, mv.from);
+            }
+            Action::Synergism => {
+                play::go(self, position, piece, cells);
+                self.complete_synergism(position, piece.color);
+            }
         }
         position.unchecked().end_turn(self.keys(), true);
     }
@@ -123,22 +123,15 @@ impl RuleSet for QueensOrCastles {
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        let piece = Piece::new(us, position.kind_at(mv.from));
+        let piece = play::begin(self, position, mv.from);
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
-        let captures = position.of(!us).has(mv.to);
-        if captures {
-            position.unchecked().capture(self.keys(), !us, mv.to);
-        }
-        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
+        let cells = [mv.from, mv.to];
+        let captures = play::go(self, position, piece, cells);
         position.unchecked().end_turn(self.keys(), captures || is_pawn(piece.kind));
-        if is_pawn(piece.kind)
-            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
-        {
-            position.unchecked().set_en_passant(self, passed);
+        if is_pawn(piece.kind) {
+            self.doubles.note(self, position, piece, cells);
         }
     }
 

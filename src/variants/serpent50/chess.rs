@@ -21,7 +21,7 @@ use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
-    Visitor,
+    Visitor, play,
 };
 
 /// The kinds of versions A and B.
@@ -275,38 +275,17 @@ impl SerpentChess {
     /// Plays what is more than moving and capturing.
     #[inline(never)]
     fn play_special(&self, position: &mut Position<SerpentChess>, piece: Piece, mv: Move) {
-        let us = piece.color;
+        let cells = [mv.from, mv.to];
         match mv.action {
             Action::Promote(kind) => {
-                if position.of(!us).has(mv.to) {
-                    position.unchecked().capture(self.keys(), !us, mv.to);
-                    position.unchecked().end_rights(self.keys(), u64::of(mv.to));
-                }
-                position.unchecked().take(self.keys(), piece, mv.from);
-                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
+                play::promote(self, position, piece, cells, kind);
+                play::end_rights(self, position, piece, cells, &self.rights);
             }
-            Action::EnPassant => {
-                position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-                let pawns = position.pieces(!us, PRINCELING);
-                let victim = self.doubles.over(!us, mv.to).find(|(_, to)| pawns.has(*to));
-                if let Some((_, victim)) = victim {
-                    position.unchecked().capture(self.keys(), !us, victim);
-                }
-            }
-            Action::Castle(number) => {
-                if let Some(way) = self.castlings.of(mv.from, mv.to).get(usize::from(number)) {
-                    position.unchecked().end_rights(self.keys(), self.rights[us.index()]);
-                    position.unchecked().castle(self.keys(), us, way);
-                }
-            }
+            Action::EnPassant => self.doubles.capture(self, position, piece, cells),
+            Action::Castle(_) => self.castlings.play(self, position, mv, &self.rights),
             Action::Go | Action::Drop(_) => {}
         }
         position.unchecked().end_turn(self.keys(), piece.kind == PRINCELING);
-    }
-
-    fn castle(&self, mv: Move) -> Option<&Castle<u64>> {
-        let Action::Castle(number) = mv.action else { return None };
-        self.castlings.of(mv.from, mv.to).get(usize::from(number))
     }
 }
 
@@ -327,27 +306,16 @@ impl RuleSet for SerpentChess {
 
     #[inline(always)]
     fn play_unchecked(&self, position: &mut Position<SerpentChess>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        let piece = Piece::new(us, position.kind_at(mv.from));
+        let piece = play::begin(self, position, mv.from);
         if mv.action != Action::Go {
             return self.play_special(position, piece, mv);
         }
-        let captures = position.of(!us).has(mv.to);
-        if captures {
-            position.unchecked().capture(self.keys(), !us, mv.to);
-        }
-        position.unchecked().shift(self.keys(), piece, mv.from, mv.to);
-        let mut ended = u64::of(mv.from) | u64::of(mv.to);
-        if piece.kind == KING {
-            ended |= self.rights[us.index()];
-        }
-        position.unchecked().end_rights(self.keys(), ended);
+        let cells = [mv.from, mv.to];
+        let captures = play::go(self, position, piece, cells);
+        play::end_rights(self, position, piece, cells, &self.rights);
         position.unchecked().end_turn(self.keys(), captures || piece.kind == PRINCELING);
-        if piece.kind == PRINCELING
-            && let Some(passed) = self.doubles.passed(piece, mv.from, mv.to)
-        {
-            position.unchecked().set_en_passant(self, passed);
+        if piece.kind == PRINCELING {
+            self.doubles.note(self, position, piece, cells);
         }
     }
 
@@ -417,7 +385,7 @@ impl RuleSet for SerpentChess {
     }
 
     fn ends(&self, mv: Move) -> (Option<Cell>, Cell) {
-        (Some(mv.from), self.castle(mv).map_or(mv.to, |way| way.king_to))
+        (Some(mv.from), self.castlings.way(mv).map_or(mv.to, |way| way.king_to))
     }
 
     fn has_en_passant(&self, position: &Position<SerpentChess>) -> bool {
@@ -441,7 +409,7 @@ impl RuleSet for SerpentChess {
     ) -> fmt::Result {
         let name = |cell| self.board().name(cell);
         write!(to, "{}{}", name(mv.from), name(self.ends(mv).1))?;
-        if let Some(way) = self.castle(mv) {
+        if let Some(way) = self.castlings.way(mv) {
             write!(to, ",{}{}", name(way.partner), name(way.partner_to))?;
         }
         if let Action::Promote(kind) = mv.action {

@@ -18,7 +18,7 @@ use crate::piece::{Color, Kind, Piece};
 use crate::position::{Fault, Position, Setup};
 use crate::rules::{
     self, Action, Batch, Drop, Drops, Kit, Move, NoDrop, Promotion, Promotions, RuleSet, Scene,
-    Scope, Visitor,
+    Scope, Visitor, play,
 };
 
 /// The kinds of versions C and D.
@@ -220,15 +220,6 @@ impl SerpentShogi {
         }
         rules
     }
-
-    /// Captures the piece on a cell: it changes hands and side.
-    #[inline]
-    fn capture(&self, position: &mut Position<SerpentShogi>, us: Color, cell: Cell) {
-        let victim = Piece::new(!us, position.kind_at(cell));
-        position.unchecked().take(self.keys(), victim, cell);
-        let key = position.unchecked().state_mut().add(us, plain(victim.kind));
-        position.unchecked().toggle_hash(key);
-    }
 }
 
 impl RuleSet for SerpentShogi {
@@ -248,27 +239,29 @@ impl RuleSet for SerpentShogi {
 
     #[inline]
     fn play_unchecked(&self, position: &mut Position<SerpentShogi>, mv: Move) {
-        let us = position.turn();
-        position.unchecked().clear_en_passant(self.keys());
-        if let Action::Drop(kind) = mv.action {
-            let key = position.unchecked().state_mut().remove(us, kind);
-            position.unchecked().toggle_hash(key);
-            position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
-            return position.unchecked().end_turn(self.keys(), true);
-        }
-        let piece = Piece::new(us, position.kind_at(mv.from));
-        let captures = position.of(!us).has(mv.to);
-        if captures {
-            self.capture(position, us, mv.to);
-        }
-        match mv.action {
-            Action::Promote(kind) => {
-                position.unchecked().take(self.keys(), piece, mv.from);
-                position.unchecked().put(self.keys(), Piece::new(us, kind), mv.to);
+        let piece = play::begin(self, position, mv.from);
+        let cells = [mv.from, mv.to];
+        let captures = match mv.action {
+            Action::Drop(kind) => {
+                let key = position.unchecked().state_mut().remove(piece.color, kind);
+                position.unchecked().toggle_hash(key);
+                position.unchecked().put(self.keys(), Piece { kind, ..piece }, mv.to);
+                return position.unchecked().end_turn(self.keys(), true);
             }
-            _ => position.unchecked().shift(self.keys(), piece, mv.from, mv.to),
-        }
+            Action::Promote(kind) => play::promote(self, position, piece, cells, kind),
+            _ => play::go(self, position, piece, cells),
+        };
         position.unchecked().end_turn(self.keys(), captures || piece.kind == POINT);
+    }
+
+    /// The captured change hands and side.
+    #[inline]
+    fn capture_unchecked(&self, position: &mut Position<SerpentShogi>, cell: Cell) {
+        let us = position.turn();
+        let victim = Piece::new(!us, position.kind_at(cell));
+        position.unchecked().take(self.keys(), victim, cell);
+        let key = position.unchecked().state_mut().add(us, plain(victim.kind));
+        position.unchecked().toggle_hash(key);
     }
 
     #[inline]

@@ -14,6 +14,7 @@ use core::ops::ControlFlow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::castling_letters;
 use crate::board::{Cell, CellSet, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
@@ -169,6 +170,18 @@ impl RuleSet for SerpentineDream {
 
     fn play_unchecked(&self, position: &mut Position<Self>, mv: Turn) {
         turn::play(self, position, mv);
+    }
+
+    /// Captured natural Pawns go to their side's brackets; the others leave play.
+    fn capture_unchecked(&self, position: &mut Position<Self>, cell: Cell) {
+        let them = !position.turn();
+        let natural = position.state().natural.kind(cell);
+        position.unchecked().capture(self.keys(), them, cell);
+        self.toggle_natural(position, natural, cell);
+        if natural == PAWN {
+            let count = position.state().captured[them.index()].saturating_add(1);
+            self.set_captured(position, them, count);
+        }
     }
 
     #[inline]
@@ -361,12 +374,19 @@ impl RuleSet for SerpentineDream {
         notation::read_hands(text, setup)
     }
 
+    /// Bare Kings and empty brackets. A pawn in the brackets is left as one in a hand is: a King
+    /// alone can control both squares that bring it back.
+    fn is_dead(&self, position: &Position<Self>) -> bool {
+        self.has_bare_kings(position) && position.state().captured == [0, 0]
+    }
+
     fn write_castling(&self, position: &Position<Self>, to: &mut dyn fmt::Write) -> fmt::Result {
-        notation::write_castling(position, to)
+        castling_letters::write_corners(position.rights(), to)
     }
 
     fn read_castling(&self, text: &str, setup: &mut Setup<Self>) -> Result<(), FieldError> {
-        notation::read_castling(text, setup)
+        setup.set_rights(castling_letters::read_corners(text)?);
+        Ok(())
     }
 
     fn extra_fields(&self) -> &'static [&'static str] {

@@ -8,7 +8,6 @@ use crate::piece::{Color, Piece};
 use crate::position::{Planes, Position, Setup};
 use crate::rules::RuleSet;
 
-use super::castling::castling_cells;
 use super::squares::{FILE_A, SECOND};
 use super::{Landing, SerpentineDream, Turn, put};
 
@@ -101,51 +100,6 @@ pub(super) fn read_hands(
         captured[side] = captured[side].saturating_add(1);
     }
     setup.state_mut().captured = captured;
-    Ok(())
-}
-
-pub(super) fn write_castling(
-    position: &Position<SerpentineDream>,
-    to: &mut dyn fmt::Write,
-) -> fmt::Result {
-    if position.rights().is_empty() {
-        return to.write_char('-');
-    }
-    let corners = Color::ALL.into_iter().flat_map(|color| castling_cells(color).1);
-    for (cell, letter) in corners.zip(['K', 'Q', 'k', 'q']) {
-        if position.rights().has(cell) {
-            to.write_char(letter)?;
-        }
-    }
-    Ok(())
-}
-
-pub(super) fn read_castling(
-    text: &str,
-    setup: &mut Setup<SerpentineDream>,
-) -> Result<(), FieldError> {
-    let hint = "such as KQkq, HAha or -";
-    if text.is_empty() {
-        return Err(FieldError::new(0, "no castling letter").hint(hint));
-    }
-    let mut rights = 0;
-    let mut next = 0;
-    for (at, letter) in text.char_indices().filter(|_| text != "-") {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let side = match letter.to_ascii_lowercase() {
-            'k' | 'h' => 0,
-            'q' | 'a' => 1,
-            _ => return Err(FieldError::new(at, "no castling letter").hint(hint)),
-        };
-        let place = 2 * color.index() + side;
-        if place < next {
-            let why = "the letters go White first, King's side first, each once";
-            return Err(FieldError::new(at, why).hint(hint));
-        }
-        next = place + 1;
-        rights |= u64::of(castling_cells(color).1[side]);
-    }
-    setup.set_rights(rights);
     Ok(())
 }
 

@@ -80,7 +80,7 @@ pub(super) fn play(rules: &SerpentineDream, position: &mut Position<SerpentineDr
         let passing = mv.manner == Manner::EnPassant;
         let victim = if passing { beside(mv.to, -ahead(us)) } else { mv.to };
         if position.of(!us).has(victim) {
-            rules.capture(position, !us, victim);
+            rules.capture_unchecked(position, victim);
             left |= u64::of(victim);
             progress = true;
         }
@@ -103,23 +103,6 @@ pub(super) fn play(rules: &SerpentineDream, position: &mut Position<SerpentineDr
 }
 
 impl SerpentineDream {
-    /// Takes a piece off by capture.
-    pub(super) fn capture(
-        &self,
-        position: &mut Position<SerpentineDream>,
-        color: Color,
-        cell: Cell,
-    ) {
-        let natural = position.state().natural.kind(cell);
-        let piece = Piece::new(color, position.kind_at(cell));
-        position.unchecked().take(self.keys(), piece, cell);
-        self.toggle_natural(position, natural, cell);
-        if natural == PAWN {
-            let count = position.state().captured[color.index()].saturating_add(1);
-            self.set_captured(position, color, count);
-        }
-    }
-
     /// Puts a captured pawn back.
     pub(super) fn put_back(
         &self,
