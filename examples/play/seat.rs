@@ -48,7 +48,7 @@ pub fn think(player: &mut AnyPlayer, game: &AnyGame) -> Option<(String, Option<A
     let mut found = None;
     let mv = player.choose_reporting(game, &mut |analysis: &AnyAnalysis| {
         status.show(|| {
-            let AnyAnalysis { score, depth, nodes, line } = analysis;
+            let AnyAnalysis { score, depth, nodes, line, .. } = analysis;
             let first = line.first().map_or("", String::as_str);
             format!("{name} is thinking: {first} {score}, {depth} plies deep, {nodes} positions")
         });

@@ -16,7 +16,7 @@ use crate::notation::{Notation, read_setup};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Planes, Setup};
 use crate::rules::{
-    Castle, Castlings, DoubleSteps, Drop, Drops, Kit, PawnKind, Promotion, Promotions, RuleSet,
+    Castle, Castlings, DoubleSteps, DropRule, Drops, Kit, PawnKind, Promotion, Promotions, RuleSet,
 };
 
 /// The rule set that a description becomes.
@@ -399,7 +399,7 @@ impl<B: Board + Clone> Workshop<'_, B> {
             let movement = &spec.kinds[kind.index()].movement;
             for color in Color::ALL {
                 let nowhere = self.ends(movement, color) | never[color.index()][kind.index()];
-                let mut drop = Drop {
+                let mut drop = DropRule {
                     kind,
                     zone: B::Set::of_all(spec.board.cells()) & !nowhere,
                     groups: vec![],

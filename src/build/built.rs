@@ -11,7 +11,7 @@ use super::{Ending, Stalemate};
 use crate::board::{Board, Cell, CellSet};
 use crate::notation::{FieldError, MoveError};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Planes, Position, Setup, scramble};
+use crate::position::{Planes, Position, Setup, SetupFault, scramble};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Drops, Hands, Kit, Move, NoDrop, Outcome,
     Promotions, RuleSet, Scene, Scope, Visitor, play,
@@ -319,13 +319,13 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
         alone.then_some((way.king, way.partner))
     }
 
-    fn faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<Self>, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
             for (kind, &cells) in self.never[color.index()].iter().enumerate() {
                 let piece = Piece::new(color, Kind::of_index(kind));
                 for cell in (position.pieces(color, piece.kind) & cells).cells() {
                     let cell = self.board().name(cell).to_string();
-                    faults.push(Fault::Misplaced { piece: self.piece_name(piece), cell });
+                    faults.push(SetupFault::Misplaced { piece: self.piece_name(piece), cell });
                 }
             }
         }
@@ -339,13 +339,13 @@ impl<B: Board + Clone, P: Planes<B::Set>> RuleSet for Built<B, P> {
                     })
             });
             if !sound {
-                faults.push(Fault::Right { cell: self.board().name(cell).to_string() });
+                faults.push(SetupFault::Right { cell: self.board().name(cell).to_string() });
             }
         }
         let unheld = |&kind: &Kind| !self.held.contains(&kind);
         for kind in (0..HELD).map(Kind::of_index).filter(unheld) {
             if Color::ALL.into_iter().any(|color| position.state().hands.count(color, kind) > 0) {
-                faults.push(Fault::Rule("a piece is in hand that cannot be held".to_string()));
+                faults.push(SetupFault::Rule("a piece is in hand that cannot be held".to_string()));
             }
         }
         self.doubles.faults(self, position, faults);

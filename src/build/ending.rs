@@ -30,7 +30,7 @@ impl Stalemate {
 
 /// A way to win that a position shows by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ending<S> {
+pub(super) enum Ending<S> {
     /// By having given so many checks.
     Checks(u8),
     /// By the other side's having none of a kind.

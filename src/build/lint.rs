@@ -15,6 +15,7 @@ use crate::rules::RuleSet;
 
 /// Something odd in a description, and the part it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Lint {
     /// The part of the description.
     pub part: Part,

@@ -40,7 +40,8 @@ mod fault;
 mod lint;
 
 pub use built::{Built, Extras, HELD};
-pub use ending::{Ending, Stalemate};
+use ending::Ending;
+pub use ending::Stalemate;
 pub use fault::{BuildError, BuildFault, Part};
 pub use lint::{Lint, Warning};
 

@@ -180,6 +180,7 @@ pub fn immobile() -> Movement {
 /// Whatever paths the function lists, for movements that no word here describes. Paths
 /// are checked when they are compiled. Of the words that change a movement, those about
 /// single steps (`forward`, `along_file`, `up_to` and their like) do not touch listed paths.
+#[must_use]
 pub fn listed(
     paths: impl Fn(&dyn Geometry, Color, Cell) -> Vec<Path> + Send + Sync + 'static,
 ) -> Movement {

@@ -22,6 +22,7 @@ const DEPTH: usize = 16;
 /// Why a text is no movement.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("movement, at character {}: {why}{}", .at + 1, in_brackets(.hint))]
+#[non_exhaustive]
 pub struct MovementTextError {
     /// The byte of the text, from 0, where reading failed.
     pub at: usize,

@@ -10,7 +10,7 @@ mod setup;
 pub use keys::{Keys, scramble};
 pub use planes::{Planes, Sets};
 pub(crate) use setup::common_hash;
-pub use setup::{Fault, Setup, SetupError};
+pub use setup::{Setup, SetupError, SetupFault};
 
 use crate::board::{Cell, CellSet};
 use crate::piece::{Color, Kind, Piece};

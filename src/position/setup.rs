@@ -12,7 +12,7 @@ use crate::rules::{RuleSet, SetOf};
 /// What is wrong with a setup.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum SetupFault {
     /// Not exactly one King (or other royal piece) a side.
     #[error("{color} has {count} Kings, not one")]
     Kings {
@@ -54,13 +54,13 @@ pub enum Fault {
 /// Everything that is wrong with a setup; never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupError {
-    faults: Vec<Fault>,
+    faults: Vec<SetupFault>,
 }
 
 impl SetupError {
     /// The faults, in the order they were found.
     #[must_use]
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[SetupFault] {
         &self.faults
     }
 }
@@ -181,19 +181,21 @@ impl<R: RuleSet> Setup<R> {
         let position = &self.position;
         let size = rules.tables().size();
         if self.stray || position.en_passant().is_some_and(|cell| cell.index() >= size) {
-            faults.push(Fault::Rule(String::from(
+            faults.push(SetupFault::Rule(String::from(
                 "something stands beyond any board of the game, or is of a kind it has not",
             )));
         }
         let beyond = (position.occupied() | position.rights()) & !rules.tables().cells();
         for cell in beyond.cells() {
             let cell = cell.index().to_string();
-            faults.push(Fault::Rule(alloc::format!("the board has no cell number {cell}")));
+            faults.push(SetupFault::Rule(alloc::format!("the board has no cell number {cell}")));
         }
         let kinds = rules.tables().kinds();
         for cell in position.occupied().cells() {
             if position.kind_at(cell).index() >= kinds {
-                faults.push(Fault::Rule(String::from("a piece of a kind that the game has not")));
+                faults.push(SetupFault::Rule(String::from(
+                    "a piece of a kind that the game has not",
+                )));
             }
         }
         if faults.is_empty() {

@@ -56,6 +56,7 @@ pub enum Cause {
 
 /// Something wrong or odd in a recipe. It is displayed in one line: place, cause, hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Remark {
     /// The line, from 1.
     pub line: usize,

@@ -9,6 +9,7 @@ use crate::notation::{MoveError, ParseError};
 
 /// Why a game of a record is refused. The games after it can be read all the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RecordError {
     /// The number of the game in what is read, from 1.
     pub game: usize,
@@ -106,6 +107,7 @@ pub enum RecordFault {
 
 /// What a reader put up with: worth telling, and no reason to refuse the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Note {
     /// The line of the text, from 1.
     pub line: usize,

@@ -22,7 +22,7 @@
 //! 1. e5 *
 //! "#;
 //! let chess = Arc::new(Orthodox::new());
-//! let mut records = Reader::new(text.as_bytes()).records(&chess);
+//! let mut records = Reader::new(text.as_bytes()).records(chess);
 //!
 //! let first = records.next().unwrap()?;
 //! assert_eq!(first.tags.get("White"), Some("Somebody"));
@@ -306,7 +306,7 @@ impl<R: RuleSet> Record<R> {
     ///
     /// // The fifth occurrence draws without a claim, but both went on, and one gave up.
     /// let text = format!("{} e4 0-1", "Nf3 Nf6 Ng1 Ng8 ".repeat(4));
-    /// let mut records = Reader::new(text.as_bytes()).records(&Arc::new(Orthodox::new()));
+    /// let mut records = Reader::new(text.as_bytes()).records(Arc::new(Orthodox::new()));
     /// let mut game = records.next().unwrap()?.game();
     /// assert_eq!(game.moves().len(), 17);
     /// assert_eq!(game.outcome().unwrap().to_string(), "black wins (as recorded)");

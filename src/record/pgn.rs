@@ -14,6 +14,7 @@ use crate::rules::RuleSet;
 
 /// A move as it is written, and where.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Text {
     /// The move.
     pub text: String,

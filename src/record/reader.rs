@@ -61,6 +61,7 @@ pub struct Buffered<B>(B);
 #[cfg(feature = "std")]
 impl<B: std::io::BufRead> Buffered<B> {
     /// Text from there.
+    #[must_use]
     pub fn new(from: B) -> Buffered<B> {
         Buffered(from)
     }
@@ -131,6 +132,7 @@ enum Taken {
 
 impl<S: Source> Reader<S> {
     /// The games of that text.
+    #[must_use]
     pub fn new(source: S) -> Reader<S> {
         Reader {
             source,
@@ -158,8 +160,8 @@ impl<S: Source> Reader<S> {
     }
 
     /// The games as records by those rules.
-    pub fn records<R: RuleSet>(self, rules: &Arc<R>) -> Records<R, S> {
-        Records { rules: Arc::clone(rules), reader: self }
+    pub fn records<R: RuleSet>(self, rules: Arc<R>) -> Records<R, S> {
+        Records { rules, reader: self }
     }
 
     /// Goes on to the next line, if there is one.

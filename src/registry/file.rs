@@ -38,8 +38,8 @@ pub enum LoadError {
         /// The id.
         error: IdTaken,
     },
-    /// It is the name of a recipe file, and the program was built without recipes.
-    #[cfg(not(feature = "recipe"))]
+    /// It is the name of a recipe file, and the program was built without recipes; never with the
+    /// feature `recipe`.
     #[error("{0} is a recipe, and this program was built without them (add --features recipe)")]
     NoRecipes(String),
 }

@@ -49,6 +49,7 @@ use crate::variants::soul_reaver::SoulReaver;
 /// Why a game is not found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no game is called {id:?}; there {}", there_are(.known))]
+#[non_exhaustive]
 pub struct UnknownId {
     /// What was asked for, cut when long.
     pub id: String,

@@ -78,6 +78,7 @@ impl Style {
 /// What a player who searches has found so far, in strings; see
 /// [`Analysis`](crate::players::Analysis).
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct AnyAnalysis {
     /// How good the position is for the side to move.
     pub score: Score,
@@ -92,6 +93,7 @@ pub struct AnyAnalysis {
 /// Why there is no such player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no player is called {name:?}; there are {known}", known = AnyPlayer::NAMES.join(", "))]
+#[non_exhaustive]
 pub struct UnknownPlayer {
     /// What was asked for, cut when long.
     pub name: String,

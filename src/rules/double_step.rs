@@ -11,7 +11,7 @@ use super::{RuleSet, Scene, Scope, SetOf};
 use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::{Movement, per_cell};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Position};
+use crate::position::{Position, SetupFault};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct DoubleStep {
@@ -237,8 +237,12 @@ impl<S: CellSet> DoubleSteps<S> {
     /// What speaks against the en-passant cell of a position: no double step of the side that
     /// has just moved passes over it, the cell or the pawn's starting cell is not empty, no pawn
     /// stands in front of it.
-    pub fn faults<R: RuleSet>(&self, rules: &R, position: &Position<R>, faults: &mut Vec<Fault>)
-    where
+    pub fn faults<R: RuleSet>(
+        &self,
+        rules: &R,
+        position: &Position<R>,
+        faults: &mut Vec<SetupFault>,
+    ) where
         R::Board: Board<Set = S>,
     {
         let Some(passed) = position.en_passant() else { return };
@@ -256,7 +260,7 @@ impl<S: CellSet> DoubleSteps<S> {
             "no pawn stands in front of it, or its starting cell is not empty"
         };
         let cell = rules.board().name(passed).to_string();
-        faults.push(Fault::EnPassant { cell, why });
+        faults.push(SetupFault::EnPassant { cell, why });
     }
 }
 

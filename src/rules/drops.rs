@@ -12,12 +12,12 @@ use crate::position::Position;
 
 /// Where a side may drop the pieces of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Drop<S> {
+pub struct DropRule<S> {
     /// The kind.
     pub kind: Kind,
     /// The cells it may come to, when they are empty.
     pub zone: S,
-    /// Sets of cells of which each holds at most [`most`](Drop::most) pieces of the kind and the
+    /// Sets of cells of which each holds at most [`most`](DropRule::most) pieces of the kind and the
     /// side, such as the files in Shogi; empty where there is no such limit.
     pub groups: Vec<S>,
     /// How many of them each group holds.
@@ -30,10 +30,10 @@ pub struct Drop<S> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoDrop {
-    /// The cell is beyond the kind's [zone](Drop::zone).
+    /// The cell is beyond the kind's [zone](DropRule::zone).
     #[error("such a piece is never dropped there")]
     BeyondZone,
-    /// The [group](Drop::groups) of the cell is full.
+    /// The [group](DropRule::groups) of the cell is full.
     #[error("no more than {most} may stand on one line, and there are {}", .cells.join(" and "))]
     Crowded {
         /// Where those stand that are there.
@@ -49,13 +49,13 @@ pub enum NoDrop {
 /// The drops of a game, by side.
 #[derive(Clone, Debug, Default)]
 pub struct Drops<S> {
-    sides: [Vec<Drop<S>>; 2],
+    sides: [Vec<DropRule<S>>; 2],
 }
 
 impl<S: CellSet> Drops<S> {
     /// White's drops and Black's, in the order moves are listed.
     #[must_use]
-    pub fn new(white: Vec<Drop<S>>, black: Vec<Drop<S>>) -> Drops<S> {
+    pub fn new(white: Vec<DropRule<S>>, black: Vec<DropRule<S>>) -> Drops<S> {
         Drops { sides: [white, black] }
     }
 

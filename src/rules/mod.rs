@@ -24,7 +24,7 @@ mod visitor;
 
 pub use castling::{Castle, Castlings, NoCastling};
 pub use double_step::{DoubleSteps, PawnKind};
-pub use drops::{Drop, Drops, NoDrop};
+pub use drops::{DropRule, Drops, NoDrop};
 pub use generate::{is_safe_after, make_and_test, steps_by_making};
 pub use hands::Hands;
 pub use kit::Kit;
@@ -38,7 +38,7 @@ use crate::board::{Board, Cell, CellSet, Geometry};
 use crate::movement::Tables;
 use crate::notation::{FieldError, HumanMoves, MoveError, Notation, ParseError};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Keys, Planes, Position, Setup, SetupError};
+use crate::position::{Keys, Planes, Position, Setup, SetupError, SetupFault};
 
 /// The set of cells that a rule set's board works with.
 pub type SetOf<R> = <<R as RuleSet>::Board as Board>::Set;
@@ -96,7 +96,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
 
     /// Names everything that is wrong with a setup. The default asks for one King a side and a
     /// side not to move that is not in check; a game adds to it.
-    fn faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<Self>, faults: &mut Vec<SetupFault>) {
         self.king_faults(position, faults);
     }
 
@@ -791,7 +791,7 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
     }
 
     /// The faults every game with a King has in common, for [`faults`](RuleSet::faults).
-    fn king_faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+    fn king_faults(&self, position: &Position<Self>, faults: &mut Vec<SetupFault>) {
         if self.royal().is_none() {
             return;
         }
@@ -799,11 +799,11 @@ pub trait RuleSet: Debug + Send + Sync + Sized + 'static {
         for color in Color::ALL {
             let count = (self.kings(position) & position.of(color)).len();
             if count != 1 {
-                faults.push(Fault::Kings { color, count });
+                faults.push(SetupFault::Kings { color, count });
             }
         }
         if faults.len() == before && self.is_in_check(position, !position.turn()) {
-            faults.push(Fault::OpponentInCheck(!position.turn()));
+            faults.push(SetupFault::OpponentInCheck(!position.turn()));
         }
     }
 

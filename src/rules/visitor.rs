@@ -125,6 +125,7 @@ pub struct Each<R, F> {
 
 impl<R: RuleSet, F: FnMut(R::Move) -> ControlFlow<()>> Each<R, F> {
     /// A visitor that calls the function with each move until it breaks off.
+    #[must_use]
     pub fn new(each: F) -> Self {
         Each { each, rules: PhantomData }
     }

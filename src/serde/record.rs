@@ -74,6 +74,6 @@ impl<'de, R: RuleSet> DeserializeSeed<'de> for RecordSeed<R> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Record<R>, D::Error> {
         let text = String::deserialize(deserializer)?;
-        only(Reader::new(text.as_bytes()).records(&self.0)).map_err(D::Error::custom)
+        only(Reader::new(text.as_bytes()).records(self.0)).map_err(D::Error::custom)
     }
 }

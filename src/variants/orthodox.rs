@@ -14,7 +14,7 @@ use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, Tables, leap, ride, step};
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Position, Setup};
+use crate::position::{Position, Setup, SetupFault};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
     Visitor, play,
@@ -392,12 +392,12 @@ impl RuleSet for Orthodox {
         Ok(())
     }
 
-    fn faults(&self, position: &Position<Orthodox>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<Orthodox>, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
             let pawn = Piece::new(color, PAWN);
             for cell in (position.pieces(color, PAWN) & (FIRST_RANK | LAST_RANK)).cells() {
                 let cell = self.board().name(cell).to_string();
-                faults.push(Fault::Misplaced { piece: self.piece_name(pawn), cell });
+                faults.push(SetupFault::Misplaced { piece: self.piece_name(pawn), cell });
             }
         }
         for cell in position.rights().cells() {
@@ -407,7 +407,7 @@ impl RuleSet for Orthodox {
                     && (position.pieces(color, KING) & home).any()
             });
             if !sound {
-                faults.push(Fault::Right { cell: self.board().name(cell).to_string() });
+                faults.push(SetupFault::Right { cell: self.board().name(cell).to_string() });
             }
         }
         for (color, home) in Color::ALL.into_iter().zip(HOME) {
@@ -416,7 +416,7 @@ impl RuleSet for Orthodox {
                 for side in [home & below, home & !below] {
                     if (position.rights() & side).many() {
                         let text = alloc::format!("{color} has two castling rights to one side");
-                        faults.push(Fault::Rule(text));
+                        faults.push(SetupFault::Rule(text));
                     }
                 }
             }

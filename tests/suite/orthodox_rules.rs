@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chesswright::notation::{MoveError, ParseError};
-use chesswright::position::{Fault, SetupError};
+use chesswright::position::{SetupError, SetupFault};
 use chesswright::prelude::*;
 use chesswright::rules::{Action, Move, NoCastling};
 use chesswright::variants::orthodox::{Orthodox, kind};
@@ -539,7 +539,7 @@ fn ranks_of_the_wrong_length_are_refused() {
 }
 
 /// The faults for which a string is refused.
-fn faults(fen: &str) -> Vec<Fault> {
+fn faults(fen: &str) -> Vec<SetupFault> {
     match Orthodox::new().read_position(fen) {
         Err(ParseError::Setup(error)) => error.faults().to_vec(),
         other => panic!("{fen}: {other:?}"),
@@ -548,7 +548,7 @@ fn faults(fen: &str) -> Vec<Fault> {
 
 #[test]
 fn not_exactly_one_king_a_side_is_refused() {
-    let kings = |color, count| Fault::Kings { color, count };
+    let kings = |color, count| SetupFault::Kings { color, count };
     assert_eq!(faults("8/8/8/8/8/8/8/4K3 w - - 0 1"), [kings(Color::Black, 0)]);
     assert_eq!(faults("4k3/8/8/8/8/8/8/K3K3 w - - 0 1"), [kings(Color::White, 2)]);
     assert_eq!(
@@ -559,14 +559,17 @@ fn not_exactly_one_king_a_side_is_refused() {
 
 #[test]
 fn the_side_not_to_move_in_check_is_refused() {
-    assert_eq!(faults("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"), [Fault::OpponentInCheck(Color::Black)]);
+    assert_eq!(
+        faults("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"),
+        [SetupFault::OpponentInCheck(Color::Black)]
+    );
     assert!(Orthodox::new().read_position("4k3/4R3/8/8/8/8/8/4K3 b - - 0 1").is_ok());
-    assert_eq!(faults("8/8/8/3kK3/8/8/8/8 b - - 0 1"), [Fault::OpponentInCheck(Color::White)]);
+    assert_eq!(faults("8/8/8/3kK3/8/8/8/8 b - - 0 1"), [SetupFault::OpponentInCheck(Color::White)]);
 }
 
 #[test]
 fn a_pawn_on_the_first_or_last_rank_is_refused() {
-    let misplaced = |piece: &str, cell: &str| Fault::Misplaced {
+    let misplaced = |piece: &str, cell: &str| SetupFault::Misplaced {
         piece: piece.to_owned(),
         cell: cell.to_owned(),
     };
@@ -602,7 +605,7 @@ fn castling_letters_that_contradict_the_placement_are_refused() {
 #[test]
 fn castling_rights_of_a_setup_that_contradict_the_placement_are_refused() {
     let chess = Orthodox::new();
-    let right = |name: &str| Fault::Right { cell: name.to_owned() };
+    let right = |name: &str| SetupFault::Right { cell: name.to_owned() };
     for (placement, partner) in [
         ("4k3/8/8/8/8/8/8/4K3", "h1"),  // nothing there
         ("4k3/8/8/8/8/8/8/4K2N", "h1"), // no Rook
@@ -617,7 +620,7 @@ fn castling_rights_of_a_setup_that_contradict_the_placement_are_refused() {
     let mut setup = Setup::from(read(&chess, "4k3/8/8/8/8/8/8/R3K1RR w - - 0 1"));
     setup.set_rights(u64::of(cell(&chess, "g1")) | u64::of(cell(&chess, "h1")));
     let error = chess.position(setup).expect_err("two rights to one side");
-    assert!(matches!(error.faults(), [Fault::Rule(_)]), "{error}");
+    assert!(matches!(error.faults(), [SetupFault::Rule(_)]), "{error}");
 }
 
 #[test]
@@ -634,7 +637,7 @@ fn en_passant_cells_that_no_double_step_left_are_refused() {
     ] {
         let fen = format!("{placement} {turn} - {passed} 0 1");
         match &faults(&fen)[..] {
-            [Fault::EnPassant { cell, .. }] => assert_eq!(cell, passed, "{fen}"),
+            [SetupFault::EnPassant { cell, .. }] => assert_eq!(cell, passed, "{fen}"),
             other => panic!("{fen}: {other:?}"),
         }
     }
@@ -664,13 +667,17 @@ fn a_setup_lists_all_its_faults_at_once() {
     let found = error.faults();
     assert_eq!(found.len(), 4, "{error}");
     assert!(
-        found.iter().any(|fault| matches!(fault, Fault::Misplaced { cell, .. } if cell == "a1"))
+        found
+            .iter()
+            .any(|fault| matches!(fault, SetupFault::Misplaced { cell, .. } if cell == "a1"))
     );
-    assert!(found.iter().any(|fault| matches!(fault, Fault::Right { cell } if cell == "h1")));
+    assert!(found.iter().any(|fault| matches!(fault, SetupFault::Right { cell } if cell == "h1")));
     assert!(
-        found.iter().any(|fault| matches!(fault, Fault::EnPassant { cell, .. } if cell == "e6"))
+        found
+            .iter()
+            .any(|fault| matches!(fault, SetupFault::EnPassant { cell, .. } if cell == "e6"))
     );
-    assert!(found.contains(&Fault::Kings { color: Color::White, count: 0 }));
+    assert!(found.contains(&SetupFault::Kings { color: Color::White, count: 0 }));
     for fault in found {
         assert!(error.to_string().contains(&fault.to_string()), "{error}");
     }

@@ -293,7 +293,7 @@ fn records(text: &[u8], variations: bool) -> (Vec<Record<Orthodox>>, Vec<String>
     let chess = Arc::new(Orthodox::new());
     let reader = Reader::new(text);
     let reader = if variations { reader } else { reader.without_variations() };
-    let (sound, wrong): (Vec<_>, Vec<_>) = reader.records(&chess).partition(Result::is_ok);
+    let (sound, wrong): (Vec<_>, Vec<_>) = reader.records(chess.clone()).partition(Result::is_ok);
     let wrong = wrong.into_iter().filter_map(Result::err).map(|error| error.to_string());
     (sound.into_iter().flatten().collect(), wrong.collect())
 }
@@ -419,7 +419,7 @@ fn famous_games_are_read_to_their_end() {
             assert_eq!(game.rules().position_string(game.position()), last, "{white}");
             // Nothing of it is lost when it is written.
             let written = record.to_string();
-            let again = Reader::new(written.as_bytes()).records(record.rules()).next();
+            let again = Reader::new(written.as_bytes()).records(record.rules().clone()).next();
             assert_eq!(again.as_ref(), Some(&Ok(record.clone())), "{written}");
         }
     }
@@ -463,7 +463,7 @@ fn the_games_beside_an_illegal_one_are_read() {
 fn an_error_names_game_line_and_move() {
     let chess = Arc::new(Orthodox::new());
     let text = "1. e2e4 *\n\n1. e2e4 e7e5\n2. e4e5 *\n\n1. d2d4 *";
-    let records: Vec<_> = Reader::new(text.as_bytes()).records(&chess).collect();
+    let records: Vec<_> = Reader::new(text.as_bytes()).records(chess.clone()).collect();
     assert_eq!(records.len(), 3);
     let error = records[1].as_ref().expect_err("the pawn is blocked");
     assert_eq!((error.game, error.line), (2, 4));
@@ -601,7 +601,7 @@ fn a_game_that_both_lose_has_a_tag_that_says_so() {
     assert!(text.contains("[Outcome \"both lose (checkmate)\"]\n"), "{text}");
     assert!(text.contains("[Variant \"serpentine-dream\"]\n"), "{text}");
     assert!(text.ends_with(" *\n"), "{text}");
-    let read = Reader::new(text.as_bytes()).records(&game.shared_rules()).next();
+    let read = Reader::new(text.as_bytes()).records(game.shared_rules()).next();
     assert_eq!(read, Some(Ok(Record::of(&game))));
 }
 
@@ -636,7 +636,7 @@ fn a_remark_with_a_brace_in_it_comes_back() {
     let record = record("1. e2e4 ; a } and { more\n(1. d2d4 ; } again\n) e7e5 *");
     assert_eq!(comments(&record.line().entries[0]), ["a } and { more"]);
     let text = record.to_string();
-    let again = Reader::new(text.as_bytes()).records(record.rules()).next();
+    let again = Reader::new(text.as_bytes()).records(record.rules().clone()).next();
     assert_eq!(again, Some(Ok(record)), "{text}");
 }
 
@@ -1155,7 +1155,7 @@ proptest! {
             let moves = if game == at { spoil } else { "d2d4" };
             text += &format!("[Event \"{game}\"]\n\n1. {moves} *\n\n");
         }
-        let records: Vec<_> = Reader::new(text.as_bytes()).records(&chess).collect();
+        let records: Vec<_> = Reader::new(text.as_bytes()).records(chess.clone()).collect();
         prop_assert_eq!(records.len(), 5);
         let events: HashSet<&str> =
             records.iter().flatten().filter_map(|record| record.tags.get("Event")).collect();

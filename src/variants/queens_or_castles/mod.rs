@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::notation::MoveError;
 use crate::piece::{Color, Piece};
-use crate::position::{Fault, Position};
+use crate::position::{Position, SetupFault};
 use crate::rules::{
     Batch, DoubleSteps, Kit, Origin, Outcome, RuleSet, Scene, Scope, Visitor, play,
 };
@@ -258,13 +258,13 @@ impl RuleSet for QueensOrCastles {
         }
     }
 
-    fn faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<Self>, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
             for pawn in [WIZARD, JESTER] {
                 for cell in (position.pieces(color, pawn) & EDGES).cells() {
                     let piece = self.piece_name(Piece::new(color, pawn));
                     let cell = self.board().name(cell).to_string();
-                    faults.push(Fault::Misplaced { piece, cell });
+                    faults.push(SetupFault::Misplaced { piece, cell });
                 }
             }
         }
@@ -272,11 +272,11 @@ impl RuleSet for QueensOrCastles {
         self.king_faults(position, faults);
         if self.ended(position).is_some() {
             // Who has won by diplomacy need not have minded his own King.
-            faults.retain(|fault| !matches!(fault, Fault::OpponentInCheck(_)));
+            faults.retain(|fault| !matches!(fault, SetupFault::OpponentInCheck(_)));
         }
         let us = position.turn();
         for cell in self.persuaders(position, us).cells() {
-            faults.push(Fault::Rule(format!(
+            faults.push(SetupFault::Rule(format!(
                 "{us} is to move but has won already: the Diplomat on {} stands next to the other King",
                 self.board().name(cell),
             )));

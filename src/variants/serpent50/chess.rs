@@ -18,7 +18,7 @@ use crate::movement::Adjacency::Any;
 use crate::movement::{Act, Movement, Path, Tables, Way, listed, step};
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Position, Setup};
+use crate::position::{Position, Setup, SetupFault};
 use crate::rules::{
     Action, Batch, Castle, Castlings, DoubleSteps, Kit, Move, PawnKind, RuleSet, Scene, Scope,
     Visitor, play,
@@ -418,7 +418,7 @@ impl RuleSet for SerpentChess {
         Ok(())
     }
 
-    fn faults(&self, position: &Position<SerpentChess>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<SerpentChess>, faults: &mut Vec<SetupFault>) {
         for color in Color::ALL {
             let cells = self.promoting[color.index()] | self.unreached[color.index()];
             let princelings = position.pieces(color, PRINCELING);
@@ -433,7 +433,7 @@ impl RuleSet for SerpentChess {
             });
             if !sound {
                 let cell = position_name(self.board(), cell);
-                faults.push(Fault::Right { cell });
+                faults.push(SetupFault::Right { cell });
             }
         }
         self.doubles.faults(self, position, faults);

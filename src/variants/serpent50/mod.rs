@@ -16,7 +16,7 @@ use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, circling, crooked, ride, step};
 use crate::notation::Notation;
 use crate::piece::{Color, Piece};
-use crate::position::Fault;
+use crate::position::SetupFault;
 use crate::rules::{Kit, RuleSet, SetOf};
 
 mod chess;
@@ -112,9 +112,9 @@ fn stalled(board: &Cairo, movement: &Movement, color: Color) -> u64 {
 }
 
 /// Pieces on cells where they cannot be.
-fn misplaced<R: RuleSet>(rules: &R, piece: Piece, cells: SetOf<R>, faults: &mut Vec<Fault>) {
+fn misplaced<R: RuleSet>(rules: &R, piece: Piece, cells: SetOf<R>, faults: &mut Vec<SetupFault>) {
     for cell in cells.cells() {
         let cell = rules.board().name(cell).to_string();
-        faults.push(Fault::Misplaced { piece: rules.piece_name(piece), cell });
+        faults.push(SetupFault::Misplaced { piece: rules.piece_name(piece), cell });
     }
 }

@@ -15,9 +15,9 @@ use crate::movement::Adjacency::{Diagonal, Orthogonal};
 use crate::movement::{Movement, step};
 use crate::notation::{FieldError, Notation};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Position, Setup};
+use crate::position::{Position, Setup, SetupFault};
 use crate::rules::{
-    self, Action, Batch, Drop, Drops, Kit, Move, NoDrop, Promotion, Promotions, RuleSet, Scene,
+    self, Action, Batch, DropRule, Drops, Kit, Move, NoDrop, Promotion, Promotions, RuleSet, Scene,
     Scope, Visitor, play,
 };
 
@@ -203,7 +203,7 @@ impl SerpentShogi {
         let chains: Vec<u64> = (0..board.hexagons()).map(chain).collect();
         // A piece may be dropped where it has a forward step.
         let [white, black] = stuck.map(|stuck| {
-            let drop = |kind: Kind| Drop {
+            let drop = |kind: Kind| DropRule {
                 kind,
                 zone: kit.tables().cells() & !stuck[kind.index()],
                 groups: if kind == POINT { chains.clone() } else { vec![] },
@@ -324,7 +324,7 @@ impl RuleSet for SerpentShogi {
         self.drops.objection(self, position, kind, to)
     }
 
-    fn faults(&self, position: &Position<SerpentShogi>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<SerpentShogi>, faults: &mut Vec<SetupFault>) {
         let hands = position.state();
         let mut counts = [0; KINDS];
         for color in Color::ALL {
@@ -343,7 +343,7 @@ impl RuleSet for SerpentShogi {
                 if count > POINTS_ON_CHAIN {
                     let cells: Vec<&str> =
                         (points & chain).cells().map(|cell| self.board().name(cell)).collect();
-                    faults.push(Fault::Rule(format!(
+                    faults.push(SetupFault::Rule(format!(
                         "{color} has {count} Points on a chain, not at most {POINTS_ON_CHAIN}: {}",
                         cells.join(", ")
                     )));
@@ -355,11 +355,11 @@ impl RuleSet for SerpentShogi {
             if count > most {
                 let letter = self.notation().letter(Piece::new(Color::White, kind));
                 let text = format!("{count} pieces are or were {letter}; the set holds {most}");
-                faults.push(Fault::Rule(text));
+                faults.push(SetupFault::Rule(text));
             }
         }
         for cell in position.rights().cells() {
-            faults.push(Fault::Rule(format!(
+            faults.push(SetupFault::Rule(format!(
                 "there is no castling in this game, but a right for cell number {}",
                 cell.index()
             )));
@@ -368,7 +368,7 @@ impl RuleSet for SerpentShogi {
             let known = cell.index() < self.board().size();
             let cell =
                 if known { self.board().name(cell).to_string() } else { "no cell".to_string() };
-            faults.push(Fault::EnPassant { cell, why: "this game has no double step" });
+            faults.push(SetupFault::EnPassant { cell, why: "this game has no double step" });
         }
         self.king_faults(position, faults);
     }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Geometry};
 use crate::piece::{Color, Kind, Piece};
-use crate::position::{Fault, Planes, Position};
+use crate::position::{Planes, Position, SetupFault};
 use crate::rules::RuleSet;
 
 use super::SerpentineDream;
@@ -19,23 +19,23 @@ use super::squares::{LAST, SECOND, SERPENTINE, ahead, beside};
 pub(super) fn find(
     rules: &SerpentineDream,
     position: &Position<SerpentineDream>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<SetupFault>,
 ) {
     let state = position.state();
     let name = |cell: Cell| rules.board().name(cell).to_string();
     if state.natural.iter().any(|plane| (plane & !position.occupied()).any())
         || position.occupied().cells().any(|cell| state.natural.kind(cell).index() >= 6)
     {
-        faults.push(Fault::Rule("a natural kind that no piece can have".to_string()));
+        faults.push(SetupFault::Rule("a natural kind that no piece can have".to_string()));
         return;
     }
     if state.rescued.is_some() {
-        faults.push(Fault::Rule("a position in the middle of a turn".to_string()));
+        faults.push(SetupFault::Rule("a position in the middle of a turn".to_string()));
     }
     for cell in (position.occupied() & !SERPENTINE).cells() {
         if position.kind_at(cell) != state.natural.kind(cell) {
             let text = format!("no piece has a role on the Mirror square {}", name(cell));
-            faults.push(Fault::Rule(text));
+            faults.push(SetupFault::Rule(text));
         }
     }
     let whole = |color, kind, cell| {
@@ -47,7 +47,7 @@ pub(super) fn find(
         let natural = state.natural.split(position.of(color));
         for cell in (natural[PAWN] & LAST[color.index()]).cells() {
             let piece = rules.piece_name(Piece::new(color, PAWN));
-            faults.push(Fault::Misplaced { piece, cell: name(cell) });
+            faults.push(SetupFault::Misplaced { piece, cell: name(cell) });
         }
         let captured = state.captured[color.index()];
         let surplus = |kind: Kind, first: u32| natural[kind].len().saturating_sub(first);
@@ -56,7 +56,7 @@ pub(super) fn find(
         let pawns = u32::from(captured) + natural[PAWN].len() + promoted;
         if captured > 0 && pawns > 8 {
             let text = format!("{color} has {pawns} pawns, captured, standing and promoted");
-            faults.push(Fault::Rule(text));
+            faults.push(SetupFault::Rule(text));
         }
         let (king, corners) = castling_cells(color);
         for corner in corners {
@@ -71,10 +71,10 @@ pub(super) fn find(
         }
     }
     for cell in rights.cells() {
-        faults.push(Fault::Right { cell: name(cell) });
+        faults.push(SetupFault::Right { cell: name(cell) });
     }
     for cell in unmoved.cells() {
-        faults.push(Fault::Rule(format!("no unmoved pawn stands on {}", name(cell))));
+        faults.push(SetupFault::Rule(format!("no unmoved pawn stands on {}", name(cell))));
     }
     if let Some(passed) = position.en_passant() {
         let mover = !position.turn();
@@ -94,12 +94,12 @@ pub(super) fn find(
             None
         };
         if let Some(why) = why {
-            faults.push(Fault::EnPassant { cell: name(passed), why });
+            faults.push(SetupFault::EnPassant { cell: name(passed), why });
         }
     }
     if state.kept > KEPT_BY_BOTH || state.kept > 0 && rules.shared(position).is_none() {
         let text = format!("a count of {} for what does not stand so long", state.kept);
-        faults.push(Fault::Rule(text));
+        faults.push(SetupFault::Rule(text));
     }
     rules.king_faults(position, faults);
 }

@@ -21,7 +21,7 @@ use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, leap, ride, step};
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind};
-use crate::position::{Fault, Planes, Position, Setup};
+use crate::position::{Planes, Position, Setup, SetupFault};
 use crate::rules::{Batch, KindSets, Kit, Outcome, RuleSet, Scene, Scope, Verdict, Visitor};
 
 mod captures;
@@ -411,7 +411,7 @@ impl RuleSet for SerpentineDream {
         notation::read_extra(field, text, setup)
     }
 
-    fn faults(&self, position: &Position<Self>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<Self>, faults: &mut Vec<SetupFault>) {
         faults::find(self, position, faults);
     }
 }

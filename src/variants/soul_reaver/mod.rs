@@ -14,7 +14,7 @@ use crate::board::{Cell, CellSet, Geometry, Pair, Rectangle, Round};
 use crate::draw::Shape;
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Piece};
-use crate::position::{Fault, Position, Setup};
+use crate::position::{Position, Setup, SetupFault};
 use crate::rules::{
     Action, Batch, Castlings, DoubleSteps, Kit, Move, RuleSet, Scene, Scope, Visitor,
     is_safe_after, play,
@@ -278,7 +278,7 @@ impl RuleSet for SoulReaver {
         write!(to, "{}{}", self.board().name(mv.from), self.board().name(self.target(mv)))
     }
 
-    fn faults(&self, position: &Position<SoulReaver>, faults: &mut Vec<Fault>) {
+    fn faults(&self, position: &Position<SoulReaver>, faults: &mut Vec<SetupFault>) {
         let corners = 1 | 1 << 7;
         let mut sound = 0;
         for (color, home) in [(Color::White, 0), (Color::Black, 56)] {
@@ -289,12 +289,12 @@ impl RuleSet for SoulReaver {
         for cell in (position.rights() & !sound).cells() {
             let known = cell.index() < self.board().size();
             let cell = if known { self.board().name(cell).to_string() } else { "?".to_string() };
-            faults.push(Fault::Right { cell });
+            faults.push(SetupFault::Right { cell });
         }
         let pawns = Color::ALL.map(|color| position.pieces(color, PAWN) & PAWNS[color.index()]);
         for cell in (position.state().set() & !(pawns[0] | pawns[1])).cells() {
             let cell = self.board().name(cell);
-            faults.push(Fault::Rule(alloc::format!("no original pawn stands on {cell}")));
+            faults.push(SetupFault::Rule(alloc::format!("no original pawn stands on {cell}")));
         }
         self.doubles.faults(self, position, faults);
         self.king_faults(position, faults);
