@@ -801,6 +801,24 @@ fn a_comment_that_is_not_closed_is_noted() {
 }
 
 #[test]
+fn a_result_in_a_variation_ends_nothing_and_skipped_glyphs_belong_to_nobody() {
+    let text = "1. e4 (1. d4 $1 1-0) e5 *";
+    assert_eq!((moves(&game(text)), ending(&game(text))), (vec!["e4", "e5"], "*".to_owned()));
+    let bare = Reader::new(text.as_bytes()).without_variations().next();
+    let bare = bare.expect("a game").expect("sound");
+    assert_eq!((moves(&bare), bare.line().entries[0].nags.len()), (vec!["e4", "e5"], 0));
+}
+
+#[test]
+fn tags_that_say_nothing_are_none_and_odd_ones_are_read() {
+    let pgn = game("[Variant \"?\"]\n[FEN \"-\"]\n[Path \"C:\\\"]\n\n1. e4 *");
+    assert_eq!((pgn.variant(), pgn.fen()), (None, None));
+    assert_eq!(pgn.tags().get("Path"), Some("C:\\"));
+    let blanks = record("[FEN \"4k3/8/8/8/8/8/4P3/4K3  w  -  -  0 1\"]\n\n1. e4 *");
+    assert_eq!(blanks.line().entries.len(), 1);
+}
+
+#[test]
 fn a_bracket_in_a_comment_is_no_tag() {
     for said in ["see\n[Event \"x\"]\nthere", "see\n\n[Anand] there"] {
         assert_eq!(moves(&game(&format!("1. e4 {{{said}}} e5 *"))), ["e4", "e5"], "{said}");
