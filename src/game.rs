@@ -111,6 +111,8 @@ pub struct Game<R: RuleSet> {
     rules: Arc<R>,
     /// The first position and the one after each move: never empty.
     positions: Vec<Position<R>>,
+    /// Their hashes, apart: to find a position again, nothing else is read of the others.
+    hashes: Vec<u64>,
     /// How often each of the positions had occurred by then, itself included.
     occurrences: Vec<u32>,
     moves: Vec<R::Move>,
@@ -125,6 +127,7 @@ impl<R: RuleSet> Clone for Game<R> {
         Game {
             rules: Arc::clone(&self.rules),
             positions: self.positions.clone(),
+            hashes: self.hashes.clone(),
             occurrences: self.occurrences.clone(),
             moves: self.moves.clone(),
             end: self.end,
@@ -152,6 +155,7 @@ impl<R: RuleSet> Game<R> {
     pub fn shared(rules: Arc<R>, position: Position<R>) -> Self {
         Game {
             rules,
+            hashes: vec![position.hash()],
             positions: vec![position],
             occurrences: vec![1],
             moves: vec![],
@@ -358,6 +362,7 @@ impl<R: RuleSet> Game<R> {
 
     fn note(&mut self, mv: R::Move, next: Position<R>) {
         let count = self.occurrences_before(&next).saturating_add(1);
+        self.hashes.push(next.hash());
         self.positions.push(next);
         self.occurrences.push(count);
         self.moves.push(mv);
@@ -371,9 +376,10 @@ impl<R: RuleSet> Game<R> {
         } else {
             0
         };
-        let earlier = self.positions[since..].iter().zip(&self.occurrences[since..]).rev();
-        let mut same = earlier.filter(|(position, _)| position.repeats(next));
-        same.next().map_or(0, |(_, &count)| count)
+        let hash = next.hash();
+        let mut earlier = self.hashes.iter().enumerate().skip(since).rev();
+        let same = earlier.find(|&(at, &other)| other == hash && self.positions[at].repeats(next));
+        same.map_or(0, |(at, _)| self.occurrences[at])
     }
 
     /// Takes the last step back, and says which it was; nothing at the beginning. An end that the
@@ -399,6 +405,7 @@ impl<R: RuleSet> Game<R> {
             None => {
                 let mv = self.moves.pop()?;
                 self.positions.pop();
+                self.hashes.pop();
                 self.occurrences.pop();
                 Step::Move(mv)
             }
