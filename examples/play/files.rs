@@ -12,8 +12,6 @@ use chesswright::registry::{AnyGame, AnyRecord, Registry};
 /// A game as it was loaded, and where it stands.
 pub struct Loaded {
     pub record: AnyRecord,
-    /// What was odd about it.
-    notes: Vec<Note>,
     /// The file, by a name that does not depend on how it was called.
     file: PathBuf,
     /// The game's number in the file, from 1.
@@ -28,10 +26,9 @@ pub fn load(what: &str, games: &Registry) -> Result<Loaded, String> {
     let about = |error| about(name, &error);
     let file = Path::new(name).canonicalize().map_err(about)?;
     let pgn = find(&file, name, number)?;
-    let notes = pgn.notes().to_vec();
     let text = read(&file, pgn.bytes()).map_err(about)?;
     let record = games.record(pgn).map_err(|error| format!("{name}: {error}"))?;
-    Ok(Loaded { record, notes, file, number, text })
+    Ok(Loaded { record, file, number, text })
 }
 
 /// Writes a record to a file that is not there yet.
@@ -150,8 +147,9 @@ impl Loaded {
     /// What was odd about the record, in a few lines.
     pub fn remarks(&self) -> Vec<String> {
         const MOST: usize = 5;
-        let mut lines: Vec<String> = self.notes.iter().take(MOST).map(Note::to_string).collect();
-        match self.notes.len().saturating_sub(MOST) {
+        let notes = self.record.notes();
+        let mut lines: Vec<String> = notes.iter().take(MOST).map(Note::to_string).collect();
+        match notes.len().saturating_sub(MOST) {
             0 => {}
             more => lines.push(format!("and {more} more")),
         }

@@ -82,10 +82,7 @@ pub enum RecordFault {
     #[error("the tag FEN: {0}")]
     Start(#[source] Box<ParseError>),
     /// A pass, which no game here has.
-    #[error(
-        "move {number} {text}: a null move, which is no move of this game; \
-         analysis with such moves may be read without variations"
-    )]
+    #[error("move {number} {text}: a null move, which is no move of this game")]
     NullMove {
         /// The move's number, as `12.` or `12...`.
         number: String,

@@ -184,23 +184,66 @@ impl<M> Entry<M> {
     }
 }
 
+/// What leads astray, and the moves from there on.
+type Rest<M, E> = Option<(E, Line<M>)>;
+
 impl<M> Line<M> {
     /// The same line with each move made another, in the order of play, or the first error.
     /// The function gets a state that follows the moves: each variation begins with the state
     /// before the move it replaces.
+    ///
+    /// Where a variation goes astray, `astray` is told the error and the rest of it, and says what
+    /// is kept of that as a comment; or it gives the error back.
     pub(super) fn follow<N, S: Copy, E>(
         self,
-        mut state: S,
-        each: &mut impl FnMut(&mut S, M) -> Result<N, E>,
+        state: S,
+        each: &mut impl FnMut(&mut S, &M) -> Result<N, E>,
+        astray: &mut impl FnMut(E, Line<M>) -> Result<Option<Comment>, E>,
     ) -> Result<Line<N>, E> {
-        let mut entries = Vec::with_capacity(self.entries.len());
-        for Entry { mv, nags, comments, variations } in self.entries {
-            let before = state;
-            let mv = each(&mut state, mv)?;
-            let variations = variations.into_iter().map(|line| line.follow(before, each));
-            let variations = variations.collect::<Result<_, E>>()?;
-            entries.push(Entry { mv, nags, comments, variations });
+        match self.follow_until(state, each, astray)? {
+            (line, None) => Ok(line),
+            (_, Some((error, _))) => Err(error),
         }
-        Ok(Line { comments: self.comments, entries })
+    }
+
+    fn follow_until<N, S: Copy, E>(
+        self,
+        mut state: S,
+        each: &mut impl FnMut(&mut S, &M) -> Result<N, E>,
+        astray: &mut impl FnMut(E, Line<M>) -> Result<Option<Comment>, E>,
+    ) -> Result<(Line<N>, Rest<M, E>), E> {
+        let mut line =
+            Line { comments: self.comments, entries: Vec::with_capacity(self.entries.len()) };
+        let mut entries = self.entries.into_iter();
+        while let Some(entry) = entries.next() {
+            let before = state;
+            let mv = match each(&mut state, &entry.mv) {
+                Ok(mv) => mv,
+                Err(error) => {
+                    let entries = core::iter::once(entry).chain(entries).collect();
+                    return Ok((line, Some((error, Line { comments: Vec::new(), entries }))));
+                }
+            };
+            let mut followed =
+                Entry { mv, nags: entry.nags, comments: entry.comments, variations: Vec::new() };
+            for variation in entry.variations {
+                let (mut variation, rest) = variation.follow_until(before, each, astray)?;
+                if let Some((error, rest)) = rest {
+                    let said = astray(error, rest)?;
+                    match variation.entries.last_mut() {
+                        Some(last) => last.comments.extend(said),
+                        None => {
+                            // Nothing is left that could be a variation.
+                            followed.comments.append(&mut variation.comments);
+                            followed.comments.extend(said);
+                            continue;
+                        }
+                    }
+                }
+                followed.variations.push(variation);
+            }
+            line.entries.push(followed);
+        }
+        Ok((line, None))
     }
 }

@@ -51,6 +51,7 @@ use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 
 mod error;
@@ -186,6 +187,7 @@ pub struct Record<R: RuleSet> {
     line: Line<R::Move>,
     /// How the game ended; nothing when it goes on or nobody knows.
     pub ending: Option<Ending>,
+    notes: Vec<Note>,
 }
 
 impl<R: RuleSet> Clone for Record<R> {
@@ -197,6 +199,7 @@ impl<R: RuleSet> Clone for Record<R> {
             start: self.start,
             line: self.line.clone(),
             ending: self.ending.clone(),
+            notes: self.notes.clone(),
         }
     }
 }
@@ -220,7 +223,7 @@ impl<R: RuleSet> Record<R> {
     #[must_use]
     pub fn new(rules: Arc<R>, start: Position<R>) -> Record<R> {
         let (tags, line) = (Tags::new(), Line::new());
-        Record { rules, tags, variant: None, start, line, ending: None }
+        Record { rules, tags, variant: None, start, line, ending: None, notes: Vec::new() }
     }
 
     /// What has been played in a game, and how it ended.
@@ -251,15 +254,21 @@ impl<R: RuleSet> Record<R> {
         &self.line
     }
 
+    /// What was put up with when the record was read; nothing for a record that was never text.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
     /// The moves, each as it is written in a record.
     #[must_use]
     pub fn text_line(&self) -> Line<String> {
-        let mut each = |position: &mut Position<R>, mv: R::Move| {
+        let mut each = |position: &mut Position<R>, &mv: &R::Move| {
             let text = write_move_text(&*self.rules, position, mv);
             self.rules.play_unchecked(position, mv);
             Ok::<String, core::convert::Infallible>(text)
         };
-        match self.line.clone().follow(self.start, &mut each) {
+        match self.line.clone().follow(self.start, &mut each, &mut |never, _| Err(never)) {
             Ok(line) => line,
             Err(never) => match never {},
         }
@@ -287,7 +296,10 @@ impl<R: RuleSet> Record<R> {
     /// # Errors
     /// When a move is not legal; the record is left as it was.
     pub fn set_line(&mut self, line: Line<String>) -> Result<(), RecordError> {
-        let read = resolve(&*self.rules, self.start, line, |text| (text, 0));
+        let mut each = |position: &mut Position<R>, text: &String| {
+            resolve(&*self.rules, position, text).map_err(|fault| (0, fault))
+        };
+        let read = line.follow(self.start, &mut each, &mut |error, _| Err(error));
         self.line = read.map_err(|(line, fault)| RecordError { game: 0, line, fault })?;
         Ok(())
     }
@@ -348,31 +360,25 @@ fn write_move_text<R: RuleSet>(rules: &R, position: &Position<R>, mv: R::Move) -
 /// How other programs write that nobody moves.
 const NULL_MOVES: [&str; 6] = ["--", "Z0", "z0", "null", "0000", "@@@@"];
 
-/// The legal moves that a line of texts names, or the first that is none: its line in the text,
-/// and what is wrong with it.
-fn resolve<R: RuleSet, T>(
+/// The legal move that a text names, played; or what is wrong with it.
+fn resolve<R: RuleSet>(
     rules: &R,
-    start: Position<R>,
-    line: Line<T>,
-    place: impl Fn(T) -> (String, usize),
-) -> Result<Line<R::Move>, (usize, RecordFault)> {
-    line.follow(start, &mut |position: &mut Position<R>, text| {
-        let (text, line) = place(text);
-        match read_move_text(rules, position, &text) {
-            Ok(mv) => {
-                rules.play_unchecked(position, mv);
-                Ok(mv)
-            }
-            Err(error) => {
-                let number = move_number(position);
-                let fault = if NULL_MOVES.contains(&text.as_str()) {
-                    RecordFault::NullMove { number, text }
-                } else {
-                    let text = text.chars().take(20).collect();
-                    RecordFault::Move { number, text, error: Box::new(error) }
-                };
-                Err((line, fault))
-            }
+    position: &mut Position<R>,
+    text: &str,
+) -> Result<R::Move, RecordFault> {
+    match read_move_text(rules, position, text) {
+        Ok(mv) => {
+            rules.play_unchecked(position, mv);
+            Ok(mv)
         }
-    })
+        Err(error) => {
+            let number = move_number(position);
+            let cut = text.chars().take(20).collect();
+            Err(if NULL_MOVES.contains(&text) {
+                RecordFault::NullMove { number, text: cut }
+            } else {
+                RecordFault::Move { number, text: cut, error: Box::new(error) }
+            })
+        }
+    }
 }

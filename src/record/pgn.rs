@@ -9,7 +9,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::tags::Tags;
-use super::{Ending, Line, Note, Record, RecordError, RecordFault, resolve};
+use super::{Comment, Ending, Line, Note, Record, RecordError, RecordFault, resolve};
+use crate::position::Position;
 use crate::rules::RuleSet;
 
 /// A move as it is written, and where.
@@ -120,7 +121,9 @@ impl Pgn {
     /// given.
     ///
     /// # Errors
-    /// When it names another game, the start position is none, or a move is not legal.
+    /// When it names another game, the start position is none, or a move is not legal. In a
+    /// variation such a move is put up with: the variation ends before it, and the rest becomes a
+    /// comment, with a [note](Record::notes).
     pub fn record<R: RuleSet>(self, rules: Arc<R>) -> Result<Record<R>, RecordError> {
         let game = self.number;
         let fail = |line, fault| RecordError { game, line, fault };
@@ -139,8 +142,19 @@ impl Pgn {
                     .map_err(|error| fail(*line, RecordFault::Start(Box::new(error))))?
             }
         };
-        let line = resolve(&*rules, start, self.line, |text| (text.text, text.line))
-            .map_err(|(line, fault)| fail(line, fault))?;
+        let mut each = |position: &mut Position<R>, text: &Text| {
+            resolve(&*rules, position, &text.text).map_err(|fault| (text.line, fault))
+        };
+        let mut notes = self.notes;
+        let mut astray = |(line, fault): (usize, RecordFault), rest: Line<Text>| {
+            let text = format!("a variation ends early, the rest of it is now a comment: {fault}");
+            notes.push(Note { line, text });
+            let mut said = String::new();
+            spell(&rest, &mut said);
+            Ok(Comment::new(&said))
+        };
+        let line = self.line.follow(start, &mut each, &mut astray);
+        let line = line.map_err(|(line, fault)| fail(line, fault))?;
         Ok(Record {
             variant: self.variant.filter(|name| name != rules.id()),
             tags: self.tags,
@@ -148,7 +162,28 @@ impl Pgn {
             start,
             line,
             rules,
+            notes,
         })
+    }
+}
+
+/// Writes moves that cannot be read as they were written, with all that belongs to them.
+fn spell(line: &Line<Text>, to: &mut String) {
+    let say = |text: &str, to: &mut String| {
+        to.push_str(text);
+        to.push(' ');
+    };
+    line.comments.iter().for_each(|comment| say(comment.as_str(), to));
+    for entry in &line.entries {
+        say(&entry.mv.text, to);
+        entry.nags.iter().for_each(|nag| say(&format!("${nag}"), to));
+        entry.comments.iter().for_each(|comment| say(comment.as_str(), to));
+        for variation in &entry.variations {
+            to.push('(');
+            spell(variation, to);
+            to.truncate(to.trim_end().len());
+            say(")", to);
+        }
     }
 }
 

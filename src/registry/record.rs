@@ -12,7 +12,7 @@ use super::position::{Bound, PositionFace};
 use super::rules::RulesFace;
 use super::{AnyGame, AnyPosition, AnyRules, Registry};
 use crate::record::{
-    Ending, Line, Pgn, Reader, Record, RecordError, Source, Tags, is_called, no_such_variant,
+    Ending, Line, Note, Pgn, Reader, Record, RecordError, Source, Tags, is_called, no_such_variant,
 };
 use crate::rules::RuleSet;
 
@@ -80,6 +80,12 @@ impl AnyRecord {
     /// When a move is not legal; the record is left as it was.
     pub fn set_line(&mut self, line: Line<String>) -> Result<(), RecordError> {
         self.0.set_line(line)
+    }
+
+    /// What was put up with when the record was read.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        self.0.notes()
     }
 
     /// How the game ended; nothing when it goes on or nobody knows.
@@ -176,6 +182,7 @@ pub(super) trait RecordFace: fmt::Debug + Send + Sync {
     fn start(&self) -> Box<dyn PositionFace>;
     fn line(&self) -> Line<String>;
     fn set_line(&mut self, line: Line<String>) -> Result<(), RecordError>;
+    fn notes(&self) -> &[Note];
     fn ending(&self) -> Option<&Ending>;
     fn set_ending(&mut self, ending: Option<Ending>);
     fn game(&self) -> Box<dyn GameFace>;
@@ -209,6 +216,10 @@ impl<R: RuleSet> RecordFace for Record<R> {
 
     fn set_line(&mut self, line: Line<String>) -> Result<(), RecordError> {
         Record::set_line(self, line)
+    }
+
+    fn notes(&self) -> &[Note] {
+        Record::notes(self)
     }
 
     fn ending(&self) -> Option<&Ending> {
