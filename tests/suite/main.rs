@@ -18,6 +18,7 @@ mod cylinder;
 mod game;
 mod hexagonal;
 mod hoppers;
+mod interface;
 mod judges;
 mod movement;
 mod orthodox_judged;
