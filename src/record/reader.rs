@@ -694,7 +694,7 @@ impl Draft {
 }
 
 /// Glyphs that are written out, and their numbers.
-const GLYPHS: [(&str, u8); 21] = [
+const GLYPHS: [(&str, u8); 27] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -704,9 +704,12 @@ const GLYPHS: [(&str, u8); 21] = [
     ("□", 7),
     ("=", 10),
     ("∞", 13),
+    ("inf", 13),
     ("+=", 14),
+    ("+/=", 14),
     ("⩲", 14),
     ("=+", 15),
+    ("=/+", 15),
     ("⩱", 15),
     ("+/-", 16),
     ("±", 16),
@@ -716,6 +719,9 @@ const GLYPHS: [(&str, u8); 21] = [
     ("+−", 18),
     ("-+", 19),
     ("−+", 19),
+    ("RR", 145),
+    ("N", 146),
+    ("TN", 146),
 ];
 
 /// The result that a word is: somebody's, or open; nothing when it is no result.

@@ -254,6 +254,17 @@ fn glyphs_are_read_as_numbers() {
 }
 
 #[test]
+fn the_signs_of_opening_books_are_read_as_numbers() {
+    for (sign, nag) in
+        [("+/=", 14), ("=/+", 15), ("±", 16), ("-/+", 17), ("inf", 13), ("N", 146), ("RR", 145)]
+    {
+        let game = game(&format!("1. e4 e5 {sign} 2. Nf3 *"));
+        assert_eq!(game.line().entries[1].nags, [nag], "{sign}");
+        assert_eq!(moves(&game), ["e4", "e5", "Nf3"]);
+    }
+}
+
+#[test]
 fn variations_are_kept_or_passed_over_by_choice() {
     let text = "1. e4 (1. -- {nothing (at all)} (1. d4)) e5 (1... zz9 ; open (\n ) 2. d4 1-0";
     let bare: Vec<Pgn> = Reader::new(text.as_bytes())
