@@ -4,6 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub mod castling_letters;
 mod human;
 mod moves;
 mod position;

@@ -1,6 +1,5 @@
 //! The games that come with the crate.
 
-mod castling_letters;
 pub mod orthodox;
 pub mod queens_or_castles;
 pub mod serpent50;

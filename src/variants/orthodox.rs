@@ -7,11 +7,11 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::castling_letters::{self, Wing};
 use crate::board::{Cell, CellSet, Geometry, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, Tables, leap, ride, step};
+use crate::notation::castling_letters::{self, Wing};
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind, Piece};
 use crate::position::{Position, Setup, SetupFault};

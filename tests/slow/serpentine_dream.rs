@@ -666,9 +666,9 @@ impl<const BONUS: bool> Judge for Dream<BONUS> {
                 format!("{natural}({})", of_its_side(piece.role))
             }
         };
-        let rank = |squares: &[Option<Piece>]| squares.to_vec().into_iter().map(|it| it.map(spell));
         let [ours, theirs] = self.brackets;
-        let placement = text::placement(self.board.chunks(8).rev().map(rank));
+        let ranks = self.board.chunks(8).rev();
+        let placement = text::placement(ranks.map(|rank| rank.iter().map(|it| it.map(spell))));
         let placement = format!("{placement}[{}{}]", "P".repeat(ours), "p".repeat(theirs));
         let passed = self.passed.map_or("-".to_string(), name);
         let (castling, unmoved) = (self.castling_field(), self.unmoved_field());

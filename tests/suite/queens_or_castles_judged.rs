@@ -91,7 +91,7 @@ impl Watch<QueensOrCastles, Slow> for Sorts {
         choice: u16,
     ) -> Vec<&'m Spelled<QueensOrCastles>> {
         let sorts = sorts(rules, position, moves);
-        if choice % 4 == 0 || sorts.is_empty() {
+        if choice.is_multiple_of(4) || sorts.is_empty() {
             return vec![];
         }
         let wanted = sorts[usize::from(choice / 4) % sorts.len()];

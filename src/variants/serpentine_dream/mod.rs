@@ -14,11 +14,11 @@ use core::ops::ControlFlow;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::castling_letters;
 use crate::board::{Cell, CellSet, Rectangle};
 use crate::draw::Shape;
 use crate::movement::Adjacency::{Any, Diagonal, Orthogonal};
 use crate::movement::{Movement, leap, ride, step};
+use crate::notation::castling_letters;
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Kind};
 use crate::position::{Planes, Position, Setup, SetupFault};

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 use crate::board::{Cell, CellSet, Geometry, Pair, Rectangle, Round};
 use crate::draw::Shape;
+use crate::notation::castling_letters;
 use crate::notation::{FieldError, MoveError, Notation};
 use crate::piece::{Color, Piece};
 use crate::position::{Position, Setup, SetupFault};
@@ -19,7 +20,6 @@ use crate::rules::{
     Action, Batch, Castlings, DoubleSteps, Kit, Move, RuleSet, Scene, Scope, Visitor,
     is_safe_after, play,
 };
-use crate::variants::castling_letters;
 
 mod boards;
 mod moves;

@@ -1,23 +1,43 @@
-//! The castling field of orthodox chess: X-FEN, with Shredder-FEN read as well.
+//! The castling field of orthodox chess, for all games that castle with Rooks on either side of the King:
+//! X-FEN is written, and Shredder-FEN (`HAha`) read as well.
+//!
+//! The letters go White first and the King's side first, each once; `-` says that there are none.
+//!
+//! ```
+//! use chesswright::notation::castling_letters::{read_corners, write_corners};
+//!
+//! // The cells of the partners: a1, h1 and h8.
+//! let rights: u64 = read_corners("KQk")?;
+//! assert_eq!(rights, 1 | 1 << 7 | 1 << 63);
+//! let mut written = String::new();
+//! write_corners(rights, &mut written).unwrap();
+//! assert_eq!(written, "KQk");
+//! assert!(read_corners::<u64>("qk").is_err());
+//! # Ok::<(), chesswright::notation::FieldError>(())
+//! ```
 
 use core::fmt;
 
+use super::FieldError;
 use crate::board::{Cell, CellSet};
-use crate::notation::FieldError;
 use crate::piece::Color;
 
 /// The side of the King on which his partner stands, in the order that the field lists them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Wing {
+pub enum Wing {
+    /// The King's side.
     King,
+    /// The other.
     Queen,
 }
 
 impl Wing {
-    pub(super) const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
+    /// Both, in that order.
+    pub const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
 
     /// The letter of the wing's outermost Rook, of either side.
-    pub(super) fn letter(self) -> char {
+    #[must_use]
+    pub const fn letter(self) -> char {
         match self {
             Wing::King => 'k',
             Wing::Queen => 'q',
@@ -25,12 +45,16 @@ impl Wing {
     }
 }
 
-/// What a letter, in lower case, means when it is no castling letter.
-pub(super) const NO_LETTER: &str = "no castling letter";
+/// What is wrong with a letter that no castling goes by.
+pub const NO_LETTER: &str = "no castling letter";
 
-/// Reads the field. `partner` is told the side and the letter, in lower case, and says where the
-/// partner stands and on which wing, or what is wrong.
-pub(super) fn read<S: CellSet>(
+/// Reads the field: the cells of the partners that may still castle. `partner` is told the side
+/// and the letter, in lower case, and says where the partner stands and on which wing, or what is
+/// wrong.
+///
+/// # Errors
+/// What `partner` says is wrong, or that the letters are out of order, and at which of them.
+pub fn read<S: CellSet>(
     text: &str,
     partner: impl Fn(Color, char) -> Result<(Cell, Wing), &'static str>,
 ) -> Result<S, FieldError> {
@@ -55,10 +79,10 @@ pub(super) fn read<S: CellSet>(
 
 /// Writes the field. `letter` says how the right of a side on a wing is written, in lower case;
 /// nothing where there is none.
-pub(super) fn write(
-    to: &mut dyn fmt::Write,
-    letter: impl Fn(Color, Wing) -> Option<char>,
-) -> fmt::Result {
+///
+/// # Errors
+/// Those of the writer.
+pub fn write(to: &mut dyn fmt::Write, letter: impl Fn(Color, Wing) -> Option<char>) -> fmt::Result {
     let mut none = true;
     for (color, wing) in Color::ALL.into_iter().flat_map(|color| Wing::BOTH.map(|w| (color, w))) {
         let Some(letter) = letter(color, wing) else { continue };
@@ -77,8 +101,12 @@ fn corner(color: Color, wing: Wing) -> Cell {
     Cell::new(home + if wing == Wing::King { 7 } else { 0 })
 }
 
-/// Reads the field of a game that castles from the orthodox array only.
-pub(super) fn read_corners<S: CellSet>(text: &str) -> Result<S, FieldError> {
+/// Reads the field of a game that castles from the orthodox array only, on a board whose first 64
+/// cells are the orthodox board's.
+///
+/// # Errors
+/// When a letter is none of `KQkq` and `HAha`, or out of order, and which.
+pub fn read_corners<S: CellSet>(text: &str) -> Result<S, FieldError> {
     read(text, |color, letter| {
         let wing = match letter {
             'k' | 'h' => Wing::King,
@@ -90,6 +118,9 @@ pub(super) fn read_corners<S: CellSet>(text: &str) -> Result<S, FieldError> {
 }
 
 /// Writes the field of such a game.
-pub(super) fn write_corners<S: CellSet>(rights: S, to: &mut dyn fmt::Write) -> fmt::Result {
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_corners<S: CellSet>(rights: S, to: &mut dyn fmt::Write) -> fmt::Result {
     write(to, |color, wing| rights.has(corner(color, wing)).then_some(wing.letter()))
 }

@@ -1,0 +1,5 @@
+//! Orthodox chess outside the crate.
+
+extern crate alloc;
+
+pub mod orthodox;
