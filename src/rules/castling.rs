@@ -1,5 +1,6 @@
 //! Castling as data: which King's cell, which partner's, where both go, what must be so.
 
+use core::fmt;
 use core::ops::{ControlFlow, Range};
 
 use alloc::string::{String, ToString};
@@ -92,7 +93,7 @@ pub enum NoCastling {
 }
 
 /// Every way to castle in a game, found by the cells of King and partner.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Castlings<S> {
     size: usize,
     /// Sorted by King and partner.
@@ -102,6 +103,12 @@ pub struct Castlings<S> {
     shields: Vec<bool>,
     /// Those of a pair of cells begin here.
     first: Vec<u16>,
+}
+
+impl<S> fmt::Debug for Castlings<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Castlings").field("ways", &self.ways.len()).finish_non_exhaustive()
+    }
 }
 
 impl<S: CellSet> Castlings<S> {

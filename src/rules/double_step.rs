@@ -1,5 +1,6 @@
 //! Double steps, and the captures in passing that answer them.
 
+use core::fmt;
 use core::ops::ControlFlow;
 
 use alloc::boxed::Box;
@@ -34,7 +35,7 @@ pub struct PawnKind<'m> {
 }
 
 /// The double steps of a game's pawns, and from where a pawn captures on each cell.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DoubleSteps<S> {
     pawns: Vec<Pawns<S>>,
     steps: [Vec<DoubleStep>; 2],
@@ -42,8 +43,15 @@ pub struct DoubleSteps<S> {
     ends: [Box<[S; 256]>; 2],
 }
 
+impl<S> fmt::Debug for DoubleSteps<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds: Vec<Kind> = self.pawns.iter().map(|pawns| pawns.kind).collect();
+        f.debug_struct("DoubleSteps").field("pawns", &kinds).finish_non_exhaustive()
+    }
+}
+
 /// A kind of pawn: by its colour and the cell captured on, from where it captures there.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Pawns<S> {
     kind: Kind,
     capturers: [Box<[S; 256]>; 2],

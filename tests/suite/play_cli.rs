@@ -98,7 +98,7 @@ fn wrong_moves_say_why_and_lose_nothing() {
         (START, "e2e4 e7e5", "one move a line"),
         (START, "moves e9", "no cell"),
         (START, "undo 3", "undo stands alone"),
-        (START, "fen nonsense", "fields"),
+        (START, "fen nonsense", "1 field, not 6"),
         (pinned, "e2c3", "leaves your King in check"),
         ("4r2k/8/8/8/8/8/8/N3K3 w - - 0 1", "a1b3", "King is in check"),
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8", "a8=Q"),

@@ -627,7 +627,7 @@ fn positions_that_cannot_be_played_are_refused() {
     refused("3jW4", "3nW4", "no pawn stands");
     refused("3jW4", "3JW4", "no pawn stands");
     refused(" 3 9", " 03 9", "not a plain number");
-    refused(" 3 9", " 3 0", "not a plain number");
+    refused(" 3 9", " 3 -9", "not a plain number");
 }
 
 #[test]
