@@ -215,7 +215,7 @@ fn why_there_is_no_castling_is_said_by_its_name_too() {
         ("rn2k2r/8/8/8/8/8/8/4K3 b kq", "O-O-O", "a piece stands on b8"),
         // Chess960, where the King's way may be one step.
         ("4k3/8/8/8/8/7r/8/5K1R w H", "O-O", ""),
-        ("5rk1/8/8/8/8/8/8/1R3KR1 w GB", "O-O", "the King is in check"),
+        ("5r1k/8/8/8/8/8/8/1R3KR1 w GB", "O-O", "the King is in check"),
     ] {
         let fen = format!("{placed} - 0 1");
         if why.is_empty() {
