@@ -631,6 +631,12 @@ fn playouts<R: RuleSet<Move = Move>>(rules: &R, floors: &[(&str, usize)]) {
             let rare = |mv: &Move| match choice % 4 {
                 0 => !matches!(mv.action, Action::Go | Action::Drop(_)),
                 1 => rules.is_capture(&position, *mv),
+                // Pawns must get on to be promoted.
+                2 => {
+                    let mut after = position;
+                    rules.play_unchecked(&mut after, *mv);
+                    after.halfmove() == 0
+                }
                 _ => true,
             };
             let liked: Vec<Move> = moves.iter().copied().filter(rare).collect();

@@ -870,7 +870,7 @@ fn positions_that_cannot_be_played_are_refused() {
     refused(" A ", " AA ", "out of order");
     refused(" A ", " x ", "out of order");
     refused(" 3 9", " 03 9", "not a plain number");
-    refused(" 3 9", " 3 0", "not a plain number");
+    refused(" 3 9", " 3 -9", "not a plain number");
 }
 
 #[test]
