@@ -1,12 +1,15 @@
 //! Games from files: the same as the builder's, and every fault named with its place.
 
 use chesswright::divide;
+use chesswright::draw::{Shape, SvgOptions, svg};
 use chesswright::recipe::Recipe;
 use chesswright::record::Reader;
 use chesswright::registry::{AnyGame, AnyRules, Registry};
 use chesswright::rules::RuleSet;
 use proptest::prelude::*;
 
+#[path = "recipes/builder.rs"]
+mod builder;
 #[path = "cli/mod.rs"]
 mod cli;
 #[path = "counted/mod.rs"]
@@ -38,7 +41,8 @@ fn counts(rules: &AnyRules) {
     assert!(compared > 0, "the table has no row for {}", rules.id());
 }
 
-/// The same game as the builder's: positions, legal moves either way written, shares, outcomes.
+/// The same game as the builder's: positions, legal moves either way written, shares, outcomes,
+/// pictures.
 fn same<R: RuleSet>(recipe: &AnyRules, built: &R) {
     assert_eq!(recipe.id(), built.id());
     let (mut ours, mut theirs) = (recipe.start(), built.start());
@@ -51,6 +55,8 @@ fn same<R: RuleSet>(recipe: &AnyRules, built: &R) {
     for ply in 0..60 {
         assert_eq!(ours.to_string(), built.position_string(&theirs));
         assert_eq!(ours.outcome(), built.outcome(&theirs));
+        let options = SvgOptions::new();
+        assert_eq!(ours.draw_svg(&options), svg(built, &theirs, &options));
         let list = built.san_list(&theirs).into_iter();
         let mut list: Vec<(String, String)> =
             list.map(|(mv, san)| (san, built.move_string(&theirs, mv))).collect();
@@ -113,27 +119,27 @@ fn changed(name: &str, old: &str, new: &str) -> String {
 #[test]
 fn a_syntax_error_has_its_place() {
     let remark = changed("gardner", "files = 5", "files = ");
-    assert!(remark.starts_with("line 9, column 9: not TOML: "), "{remark}");
+    assert!(remark.starts_with("line 10, column 9: not TOML: "), "{remark}");
 }
 
 #[test]
 fn unknown_keys_are_refused_with_a_suggestion() {
     assert_eq!(
         changed("gardner", "king = true", "royal = true"),
-        "line 16, column 1: a piece has no \"royal\" (keys of a piece are letter, name, move, \
-         advance, capture, king, double_step, en_passant, symbols)"
+        "line 17, column 1: a piece has no \"royal\" (keys of a piece are letter, name, move, \
+         advance, capture, king, double_step, en_passant, symbols, shape)"
     );
     assert_eq!(
         changed("gardner", "king = true", "kign = true"),
-        "line 16, column 1: a piece has no \"kign\" (did you mean king?)"
+        "line 17, column 1: a piece has no \"kign\" (did you mean king?)"
     );
     assert_eq!(
         changed("gardner", "[[promotion]]", "[[promotions]]"),
-        "line 50, column 3: a recipe has no \"promotions\" (did you mean promotion?)"
+        "line 51, column 3: a recipe has no \"promotions\" (did you mean promotion?)"
     );
     assert_eq!(
         changed("gardner", "ranks = 5", "ranks = 5\nside = 3"),
-        "line 11, column 8: a board of that shape has no \"side\" (it has files, ranks)"
+        "line 12, column 8: a board of that shape has no \"side\" (it has files, ranks)"
     );
     let remark =
         changed("gardner", "move = \"ride(any)\"", "move = \"ride(any)\"\nen_passant = true");
@@ -144,11 +150,11 @@ fn unknown_keys_are_refused_with_a_suggestion() {
 fn values_of_the_wrong_sort_are_named() {
     assert_eq!(
         changed("gardner", "files = 5", "files = 500"),
-        "line 9, column 9: 500 where a number from 0 to 255 is due"
+        "line 10, column 9: 500 where a number from 0 to 255 is due"
     );
     assert_eq!(
         changed("gardner", "king = true", "king = \"yes\""),
-        "line 16, column 8: \"yes\" where true or false is due (is it the piece that is given check \
+        "line 17, column 8: \"yes\" where true or false is due (is it the piece that is given check \
          and mate?)"
     );
     assert_eq!(
@@ -161,17 +167,79 @@ fn values_of_the_wrong_sort_are_named() {
 }
 
 #[test]
+fn shapes_are_named_or_drawn() {
+    let own = |shape: &str| {
+        changed("gardner", "letter = \"N\"", &format!("letter = \"N\"\nshape = {shape}"))
+    };
+    let names: Vec<String> = Shape::ALL.iter().map(|shape| shape.name().to_owned()).collect();
+    for name in &names {
+        assert_eq!(own(&format!("{name:?}")), "");
+        assert_eq!(own(&format!("\"+{name}\"")), "");
+    }
+    assert_eq!(
+        own("\"chancelor\""),
+        "line 40, column 9: \"chancelor\" where the name of a shape is due (did you mean \
+         chancellor?)"
+    );
+    assert_eq!(
+        own("\"+sliver\""),
+        "line 40, column 9: \"+sliver\" where the name of a shape is due (did you mean +silver?)"
+    );
+    assert_eq!(
+        own("\"unicorn of the east\""),
+        format!(
+            "line 40, column 9: \"unicorn of the east\" where the name of a shape is due (shapes are \
+             {})",
+            names.join(", ")
+        )
+    );
+    let hint = "(a name, as in \"rook\", or paths, as in { body = \"M0-17L12 17H-12Z\" })";
+    assert_eq!(own("7"), format!("line 40, column 9: 7 where a text in quotes is due {hint}"));
+    assert_eq!(
+        own("{ name = \"kite\" }"),
+        format!("line 40, column 9: a shape needs \"body\" {hint}")
+    );
+    assert_eq!(
+        own("{ boddy = \"\", lines = \"M0 0\" }"),
+        "line 40, column 11: a shape has no \"boddy\" (did you mean body?)"
+    );
+    assert_eq!(
+        own("{ token = \"Kn\", body = \"M0 0\" }"),
+        "line 40, column 32: a token has no \"body\" (it has letters, and may be promoted)"
+    );
+    assert_eq!(
+        own("{ body = \"M0-17L12 é\" }"),
+        "line 40, column 28: 'é' where a number is due (a path, as SVG writes paths, in a box from \
+         -20 to 20, y downwards)"
+    );
+    assert!(
+        own("{ lines = \"M0-17L12\" }").contains("column 28: the end of the path where a number"),
+        "{}",
+        own("{ lines = \"M0-17L12\" }")
+    );
+    assert_eq!(
+        changed("gardner", "shapes = \"orthodox\"", "shapes = \"chess\""),
+        "line 6, column 10: \"chess\" where \"orthodox\" is due (K, Q, R, B, N and P as orthodox chess \
+         draws them; any piece may have its own shape)"
+    );
+    let page = include_str!("../docs/recipes.md");
+    for name in names {
+        assert!(page.contains(&format!("`{name}`")), "the page does not name {name}");
+    }
+}
+
+#[test]
 fn a_movement_is_refused_where_it_goes_wrong() {
     assert_eq!(
         changed("gardner", "along_file.forward", "along_file.foward"),
-        "line 46, column 40: \"foward\" is no word that changes a movement (did you mean forward?)"
+        "line 47, column 40: \"foward\" is no word that changes a movement (did you mean forward?)"
     );
 }
 
 #[test]
 fn boards_that_cannot_be_made_are_refused() {
     let remark = changed("gardner", "files = 5", "files = 60");
-    assert!(remark.starts_with("line 8, column 9: no such board: 300 cells"), "{remark}");
+    assert!(remark.starts_with("line 9, column 9: no such board: 300 cells"), "{remark}");
     let remark = changed("gardner", "\"rectangle\"", "\"triangle\"");
     assert!(remark.contains("\"triangle\" where the name of a shape is due"), "{remark}");
 }
@@ -185,17 +253,17 @@ fn what_does_not_fit_is_named_with_its_place() {
     );
     assert_eq!(
         changed("gardner", "letter = \"R\"", "letter = \"q\""),
-        "line 26, column 10: \"q\" is the letter of two kinds; upper and lower case are told apart \
+        "line 27, column 10: \"q\" is the letter of two kinds; upper and lower case are told apart \
          by colour only (choose another)"
     );
     assert_eq!(
         changed("gardner", "[\"Q\", \"R\"", "[\"X\", \"R\""),
-        "line 51, column 17: a promotion speaks of \"X\", which is no kind that was described before \
+        "line 52, column 17: a promotion speaks of \"X\", which is no kind that was described before \
          (the kinds are K, Q, R, B, N, P)"
     );
     assert_eq!(
         changed("gardner", "black = \"a5..e5\"", "black = \"a5..d5 e6\""),
-        "line 54, column 41: a place where a kind never stands: \"e6\" is no cell of the board, nor \
+        "line 55, column 41: a place where a kind never stands: \"e6\" is no cell of the board, nor \
          a span of a row (cells are called a1 to e5)"
     );
     let remark = changed("gardner", "/PPPPP/", "/PPPP/");
@@ -218,7 +286,7 @@ fn pieces_nobody_will_see_are_remarked() {
     let extra = "[[piece]]\nletter = \"W\"\nmove = \"step(any)\"\n\n[[promotion]]";
     assert_eq!(
         changed("gardner", "[[promotion]]", extra),
-        "line 51, column 10: no W stands or is held at the start, and nothing that does promotes to \
+        "line 52, column 10: no W stands or is held at the start, and nothing that does promotes to \
          it (put one in the start position, let something promote to it, or leave it out)"
     );
     // Held alone does not bring a piece into the game.
@@ -569,20 +637,14 @@ mod programs {
 
     #[test]
     fn diagram_draws_a_recipes_positions_and_pieces() {
-        // The builder's form has shapes for its pieces; what lies under them is the same.
-        let ground = |arguments: &[&str]| {
-            let picture = well(run("diagram", arguments, b""));
-            let lines = picture.lines().filter(|line| line.starts_with("<polygon"));
-            lines.map(str::to_owned).collect::<Vec<_>>()
-        };
+        let picture = |arguments: &[&str]| well(run("diagram", arguments, b""));
         let glinski = recipe("glinski");
-        let marked = ground(&[&glinski, "--moves", "Nc3 b7b5", "--last"]);
-        assert_eq!(marked, ground(&["glinski", "--moves", "d1c3 b5", "--last"]));
-        assert_eq!(marked.len(), 91 + 2);
-        let reach = |game: &str| well(run("diagram", &[game, "--piece", "N", "--at", "f6"], b""));
-        let dots = |picture: String| picture.matches("<circle").count();
-        assert_eq!(dots(reach(&glinski)), dots(reach("glinski")));
-        assert!(dots(reach(&glinski)) > 0);
+        let marked = picture(&[&glinski, "--moves", "Nc3 b7b5", "--last"]);
+        assert_eq!(marked, picture(&["glinski", "--moves", "d1c3 b5", "--last"]));
+        assert_eq!(marked.lines().filter(|line| line.starts_with("<polygon")).count(), 91 + 2);
+        let reach = |game: &str| picture(&[game, "--piece", "N", "--at", "f6"]);
+        assert_eq!(reach(&glinski), reach("glinski"));
+        assert!(reach(&glinski).contains("<circle"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::board::{
 
 /// A board, and what to call it in a sentence.
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+pub(super) struct Ground {
     pub(super) geometry: Arc<dyn Geometry>,
     pub(super) name: String,
 }
@@ -36,7 +36,7 @@ fn keys_of(shape: &str) -> &'static [&'static str] {
 }
 
 /// Reads a board; nothing when something in it was remarked.
-pub(super) fn read(source: &Source<'_>, value: &Value<'_>) -> Option<Shape> {
+pub(super) fn read(source: &Source<'_>, value: &Value<'_>) -> Option<Ground> {
     let fields = value.fields("a board", &KEYS)?;
     let shape = fields.need("shape", SHAPES)?;
     let word = shape.text(SHAPES)?;
@@ -95,9 +95,9 @@ pub(super) fn read(source: &Source<'_>, value: &Value<'_>) -> Option<Shape> {
     }
 }
 
-fn finish<G: Geometry>(made: Result<G, impl Display>, name: String) -> Result<Shape, String> {
+fn finish<G: Geometry>(made: Result<G, impl Display>, name: String) -> Result<Ground, String> {
     match made {
-        Ok(geometry) => Ok(Shape { geometry: Arc::new(geometry), name }),
+        Ok(geometry) => Ok(Ground { geometry: Arc::new(geometry), name }),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -113,7 +113,7 @@ fn corner(fields: &Fields<'_>) -> Option<Hexagon> {
 }
 
 /// Two boards; the second is like the first when it is left out.
-fn pair(source: &Source<'_>, fields: &Fields<'_>) -> Option<Result<Shape, String>> {
+fn pair(source: &Source<'_>, fields: &Fields<'_>) -> Option<Result<Ground, String>> {
     let hint = "a board, as in first = { shape = \"rectangle\", files = 8, ranks = 8 }";
     let first = read(source, &fields.need("first", hint)?)?;
     let second = match fields.get("second") {

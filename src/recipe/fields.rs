@@ -67,6 +67,10 @@ impl<'v> Value<'v> {
         matches!(self.value, DeValue::Table(_))
     }
 
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.value, DeValue::String(_))
+    }
+
     pub(super) fn text(&self, hint: &str) -> Option<Text> {
         match self.value {
             DeValue::String(text) => {

@@ -60,10 +60,12 @@ impl Recipe {
                 .never
                 .get(nth)
                 .map(|(letter, cells)| [letter].into_iter().chain(cells).collect()),
-            Part::Ending(nth) => self.endings.get(nth).map(|ending| match ending {
-                Ending::Checks(_, text) => vec![text],
-                Ending::Extinction(letter) => vec![letter],
-                Ending::Reaching(letter, cells) => [letter].into_iter().chain(cells).collect(),
+            Part::Ending(nth) => self.endings.get(nth).map(|ending| {
+                let mut texts = vec![ending.text()];
+                if let Ending::Reaching(_, cells) = ending {
+                    texts.extend(cells);
+                }
+                texts
             }),
             Part::Start => Some(vec![&self.start]),
         };

@@ -51,18 +51,21 @@ use alloc::vec::Vec;
 mod board;
 mod fields;
 mod lint;
+mod path;
 mod read;
 mod remark;
+mod shape;
 mod words;
 
 pub use remark::{Cause, RecipeError, Remark};
 
 use crate::board::{AnyBoard, Board, CellSet, Geometry, Wide};
 use crate::build::{BuildError, Builder, DropLimit, Lint, Stalemate};
+use crate::draw::Shape;
 use crate::movement::Movement;
 use crate::position::Planes;
 use crate::registry::AnyRules;
-use board::Shape;
+use board::Ground;
 use remark::Text;
 
 /// The description of a game, read from a text; see the [module](self).
@@ -71,7 +74,7 @@ pub struct Recipe {
     source: String,
     id: Text,
     name: Option<String>,
-    shape: Shape,
+    board: Ground,
     pieces: Vec<Piece>,
     promotions: Vec<Promotion>,
     castlings: Vec<Castling>,
@@ -80,6 +83,7 @@ pub struct Recipe {
     never: Vec<(Text, [Text; 2])>,
     endings: Vec<Ending>,
     stalemate: Stalemate,
+    orthodox_shapes: bool,
     start: Text,
 }
 
@@ -88,6 +92,7 @@ struct Piece {
     letter: Text,
     name: Option<String>,
     symbols: Option<[char; 2]>,
+    shape: Option<Shape>,
     role: Role,
 }
 
@@ -134,6 +139,15 @@ enum Ending {
     Reaching(Text, [Text; 2]),
 }
 
+impl Ending {
+    /// The text that stands for it.
+    fn text(&self) -> &Text {
+        match self {
+            Ending::Checks(_, text) | Ending::Extinction(text) | Ending::Reaching(text, _) => text,
+        }
+    }
+}
+
 impl Recipe {
     /// A recipe from a TOML text.
     ///
@@ -160,7 +174,7 @@ impl Recipe {
     /// The shape of the board.
     #[must_use]
     pub fn geometry(&self) -> &dyn Geometry {
-        &*self.shape.geometry
+        &*self.board.geometry
     }
 
     /// The rules of the game. The word of its sets and the planes of its positions are the
@@ -234,7 +248,7 @@ impl Recipe {
     }
 
     fn build_with<S: CellSet, P: Planes<S>>(&self) -> Result<(AnyRules, Vec<Lint>), BuildError> {
-        let board = AnyBoard::<S>::new(Arc::clone(&self.shape.geometry));
+        let board = AnyBoard::<S>::new(Arc::clone(&self.board.geometry));
         let (built, lints) = self.describe(board).build_and_lint::<P>()?;
         Ok((AnyRules::new(built), lints))
     }
@@ -263,6 +277,14 @@ impl Recipe {
             };
             if let Some(symbols) = piece.symbols {
                 game = game.symbols(letter, symbols);
+            }
+        }
+        if self.orthodox_shapes {
+            game = game.orthodox_shapes();
+        }
+        for piece in &self.pieces {
+            if let Some(shape) = &piece.shape {
+                game = game.shape(&piece.letter.text, shape.clone());
             }
         }
         for Promotion { kind, choices, zone } in &self.promotions {

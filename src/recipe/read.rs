@@ -7,12 +7,12 @@ use toml::de::DeTable;
 
 use super::fields::{Fields, Source, Value};
 use super::remark::{Cause, Remark, Text};
-use super::{Castling, Double, Ending, Piece, Promotion, Recipe, Role, Zone, board};
+use super::{Castling, Double, Ending, Piece, Promotion, Recipe, Role, Zone, board, shape};
 use crate::board::Geometry;
 use crate::build::{DropLimit, Stalemate};
 use crate::movement::Movement;
 
-const RECIPE: [&str; 11] = [
+const RECIPE: [&str; 12] = [
     "id",
     "name",
     "board",
@@ -24,9 +24,10 @@ const RECIPE: [&str; 11] = [
     "endings",
     "stalemate",
     "start",
+    "shapes",
 ];
 
-const PIECE: [&str; 9] = [
+const PIECE: [&str; 10] = [
     "letter",
     "name",
     "move",
@@ -36,6 +37,7 @@ const PIECE: [&str; 9] = [
     "double_step",
     "en_passant",
     "symbols",
+    "shape",
 ];
 
 /// Reads all, and gives everything wrong if anything is.
@@ -66,12 +68,12 @@ fn recipe(source: &Source<'_>, fields: &Fields<'_>) -> Option<Recipe> {
     let id = fields.need("id", "as in id = \"my-game\"").and_then(|id| id.text("the game's id"));
     let name = fields.get("name").and_then(|name| name.text("the game's name"));
     let hint = "as in board = { shape = \"rectangle\", files = 8, ranks = 8 }";
-    let shape = fields.need("board", hint).and_then(|value| board::read(source, &value));
+    let board = fields.need("board", hint).and_then(|value| board::read(source, &value));
     let hint = "write [[piece]] above each kind of piece";
     fields.need("piece", hint);
     let pieces = fields.tables("piece", "a piece", &PIECE);
-    let pieces = shape.as_ref().map(|shape| {
-        let read = |fields: &Fields<'_>| piece(source, fields, &*shape.geometry);
+    let pieces = board.as_ref().map(|board| {
+        let read = |fields: &Fields<'_>| piece(source, fields, &*board.geometry);
         pieces.iter().filter_map(read).collect()
     });
     let tables = fields.tables("promotion", "a promotion", &["pieces", "on", "within"]);
@@ -86,6 +88,10 @@ fn recipe(source: &Source<'_>, fields: &Fields<'_>) -> Option<Recipe> {
         Some(value) => stalemate(&value),
         None => Some(Stalemate::Draw),
     };
+    let orthodox_shapes = match fields.get("shapes") {
+        Some(value) => shapes(&value),
+        None => Some(false),
+    };
     let start = fields
         .need("start", "the position string a game starts from")
         .and_then(|start| start.text("a position string"));
@@ -93,7 +99,7 @@ fn recipe(source: &Source<'_>, fields: &Fields<'_>) -> Option<Recipe> {
         source: source.text.to_string(),
         id: id?,
         name: name.map(|name| name.text),
-        shape: shape?,
+        board: board?,
         pieces: pieces?,
         promotions,
         castlings,
@@ -102,6 +108,7 @@ fn recipe(source: &Source<'_>, fields: &Fields<'_>) -> Option<Recipe> {
         never,
         endings,
         stalemate: stalemate?,
+        orthodox_shapes: orthodox_shapes?,
         start: start?,
     })
 }
@@ -110,11 +117,16 @@ fn piece(source: &Source<'_>, fields: &Fields<'_>, board: &dyn Geometry) -> Opti
     let letter = fields.need("letter", "as in letter = \"Q\"").and_then(|value| value.text(""));
     let name = fields.get("name").and_then(|value| value.text("the piece's name"));
     let symbols = fields.get("symbols").and_then(|value| symbols(&value));
+    let shape = fields.get("shape").and_then(|value| {
+        let letter = letter.as_ref().map_or("", |letter| &letter.text);
+        shape::read(source, &value, letter)
+    });
     Some(Piece {
         role: role(source, fields, board)?,
         letter: letter?,
         name: name.map(|name| name.text),
         symbols,
+        shape,
     })
 }
 
@@ -148,7 +160,7 @@ fn role(source: &Source<'_>, fields: &Fields<'_>, board: &dyn Geometry) -> Optio
     let capture = capture.and_then(|value| movement(source, &value, board));
     let double = match fields.get("double_step") {
         None => Some(Double::Never),
-        Some(value) if value.is_table() => cells(&value).map(Double::From),
+        Some(value) if value.is_table() || value.is_text() => cells(&value).map(Double::From),
         Some(value) => {
             let hint = "true: from where such pawns start; or cells, as in \
                         { white = \"a2..h2\", black = \"a7..h7\" }";
@@ -281,6 +293,8 @@ fn endings(value: &Value<'_>) -> Option<Vec<Ending>> {
         let goals = by_letter(&value, hint)?;
         endings.extend(goals.into_iter().map(|(letter, cells)| Ending::Reaching(letter, cells)));
     }
+    // Of endings that come about at once the first decides.
+    endings.sort_by_key(|ending| ending.text().span.start);
     Some(endings)
 }
 
@@ -291,5 +305,14 @@ fn stalemate(value: &Value<'_>) -> Option<Stalemate> {
         "loss" => Some(Stalemate::Loss),
         "win" => Some(Stalemate::Win),
         _ => value.refuse("\"draw\", \"loss\" or \"win\"", hint),
+    }
+}
+
+/// Whether letters of orthodox chess have its shapes.
+fn shapes(value: &Value<'_>) -> Option<bool> {
+    let hint = "K, Q, R, B, N and P as orthodox chess draws them; any piece may have its own shape";
+    match value.text(hint)?.text.as_str() {
+        "orthodox" => Some(true),
+        _ => value.refuse("\"orthodox\"", hint),
     }
 }

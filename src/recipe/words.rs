@@ -35,7 +35,7 @@ impl Recipe {
         paragraphs.push(format!(
             "{} is played on {}. The game starts from the position {start}.",
             self.name(),
-            self.shape.name,
+            self.board.name,
         ));
         paragraphs.extend(self.pieces.iter().map(|piece| self.piece_in_words(piece)));
         let castlings: Vec<String> =
