@@ -21,8 +21,11 @@ pub(super) fn check(text: &str) -> Result<(), PathFault> {
         };
         reader.at += 1;
         reader.skip_blanks();
+        if numbers == 0 {
+            continue;
+        }
         // A stroke's numbers may follow again without its letter.
-        while numbers > 0 {
+        loop {
             for nth in 0..numbers {
                 // An arc says by two flags which of the four it is.
                 if letter.eq_ignore_ascii_case(&b'A') && matches!(nth, 3 | 4) {
@@ -32,7 +35,7 @@ pub(super) fn check(text: &str) -> Result<(), PathFault> {
                 }
                 reader.skip_separator();
             }
-            if !matches!(reader.peek(), Some(b'0'..=b'9' | b'+' | b'-' | b'.')) {
+            if !reader.is_at_number() {
                 break;
             }
         }
@@ -67,6 +70,10 @@ impl Reader<'_> {
         Err(PathFault { at: self.at, due })
     }
 
+    fn is_at_number(&self) -> bool {
+        matches!(self.peek(), Some(b'0'..=b'9' | b'+' | b'-' | b'.'))
+    }
+
     fn skip_blanks(&mut self) {
         while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.at += 1;
@@ -80,7 +87,7 @@ impl Reader<'_> {
         if self.peek() == Some(b',') {
             self.at += 1;
             self.skip_blanks();
-            if !matches!(self.peek(), Some(b'0'..=b'9' | b'+' | b'-' | b'.')) {
+            if !self.is_at_number() {
                 self.at = comma;
             }
         }
