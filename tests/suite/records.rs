@@ -663,6 +663,43 @@ fn lines_are_no_longer_than_79_characters() {
     let longest = written.lines().map(|line| line.chars().count()).max();
     assert!(longest.is_some_and(|longest| (70..=79).contains(&longest)), "{written}");
     assert!(written.lines().count() > 15);
+    // A word goes to the next line when it does not fit, and only then. Remarks of all lengths bring
+    // about lines that are just full and words that are just too long.
+    let mut full = 0;
+    for length in 1..80 {
+        let remark = "x ".repeat(length);
+        let written = record(&format!("1. Nf3 {{{remark}}} {moves} *")).to_string();
+        let (_, moves) = written.split_once("\n\n").expect("moves come after a blank line");
+        let lines: Vec<&str> = moves.lines().collect();
+        for pair in lines.windows(2) {
+            let next = pair[1].split(' ').next().expect("a line has a word");
+            assert!(pair[0].len() <= 79 && pair[0].len() + 1 + next.len() > 79, "{written}");
+            full += usize::from(pair[0].len() == 79);
+        }
+    }
+    assert!(full > 20, "{full}");
+}
+
+#[test]
+fn a_variation_that_is_left_open_is_kept_and_told() {
+    let open = game("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5");
+    assert_eq!(moves(&open), ["e4", "e5"]);
+    let variation = &open.line().entries[1].variations[0];
+    assert_eq!(variation.entries.len(), 2);
+    assert_eq!(variation.entries[1].variations[0].entries.len(), 2);
+    assert!(notes(&open).contains("variation"), "{}", notes(&open));
+}
+
+#[test]
+fn a_record_that_names_no_game_is_one_of_the_rules_given() {
+    let dream = Arc::new(SerpentineDream::new());
+    let start = dream.start();
+    let san = dream.san(&start, dream.legal_moves(&start)[0]);
+    let record = game(&format!("1. {san} *")).record(Arc::clone(&dream));
+    assert_eq!(record.expect("the move is legal").line().entries.len(), 1);
+    let other = format!("[Variant \"orthodox\"]\n\n1. {san} *");
+    let error = game(&other).record(dream).expect_err("it names another game").to_string();
+    assert!(error.contains("orthodox") && error.contains("serpentine-dream"), "{error}");
 }
 
 #[test]
