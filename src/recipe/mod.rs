@@ -232,18 +232,14 @@ impl Recipe {
     }
 
     fn build(&self) -> Result<(AnyRules, Vec<Lint>), BuildError> {
-        match self.geometry().size() {
-            ..=64 => self.build_in::<u64>(),
-            65..=128 => self.build_in::<u128>(),
-            _ => self.build_in::<Wide>(),
-        }
-    }
-
-    fn build_in<S: CellSet>(&self) -> Result<(AnyRules, Vec<Lint>), BuildError> {
-        match self.pieces.len() {
-            ..=8 => self.build_with::<S, [S; 3]>(),
-            9..=16 => self.build_with::<S, [S; 4]>(),
-            _ => self.build_with::<S, [S; 5]>(),
+        // The narrowest sets and the fewest planes that hold the usual games. What is larger still
+        // shares one type: each is compiled through everything that is generic over games.
+        match (self.geometry().size(), self.pieces.len()) {
+            (..=64, ..=8) => self.build_with::<u64, [u64; 3]>(),
+            (..=64, ..=16) => self.build_with::<u64, [u64; 4]>(),
+            (..=128, ..=8) => self.build_with::<u128, [u128; 3]>(),
+            (..=128, ..=16) => self.build_with::<u128, [u128; 4]>(),
+            _ => self.build_with::<Wide, [Wide; 5]>(),
         }
     }
 
