@@ -124,7 +124,8 @@
 //! # Features
 //!
 //! `std`, on by default, uses the standard library. Without it (`default-features = false`) the
-//! crate needs `alloc` only and offers the same interface.
+//! crate needs `alloc` only and lacks nothing but what needs files, streams or clocks:
+//! `record::Buffered`, `Registry::load` and `by_id_or_file`, `Limits::time`.
 //!
 //! `recipe`, off by default, adds the module `recipe`: games like chess from a TOML file. Its
 //! keys are explained in `docs/recipes.md`.

@@ -197,6 +197,10 @@ fn find(file: &Path, name: &str, number: usize) -> Result<Pgn, String> {
 }
 
 fn reader(file: &Path) -> io::Result<Reader<Buffered<BufReader<File>>>> {
+    // A device may have no end.
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("not a plain file"));
+    }
     Ok(Reader::new(Buffered::new(BufReader::new(File::open(file)?))))
 }
 

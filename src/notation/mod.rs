@@ -75,7 +75,8 @@ impl Notation {
     }
 
     /// With symbols, White's and Black's, for a kind; drawings use them, strings never do, and
-    /// readers of human notation take them for letters.
+    /// readers of human notation take them for letters, unless they are ASCII: those may be part of
+    /// a cell's name.
     ///
     /// ```
     /// use chesswright::notation::Notation;

@@ -668,7 +668,7 @@ fn lines_are_no_longer_than_79_characters() {
     let mut full = 0;
     for length in 1..80 {
         let remark = "x ".repeat(length);
-        let written = record(&format!("1. Nf3 {{{remark}}} {moves} *")).to_string();
+        let written = record(&format!("{{{remark}}} {moves} *")).to_string();
         let (_, moves) = written.split_once("\n\n").expect("moves come after a blank line");
         let lines: Vec<&str> = moves.lines().collect();
         for pair in lines.windows(2) {

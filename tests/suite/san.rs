@@ -198,6 +198,37 @@ fn what_is_no_move_says_where() {
     at("Ka1xyz", 4, "nothing that a move to that cell ends with");
     at("é4", 1, "no cell of the board");
     at("a3é", 3, "nothing that a move to that cell ends with");
+    // The Knight's letter in German: no piece, no file and no rank.
+    at("Sf3", 1, "no letter of a piece and no cell");
+    at("j3", 1, "no cell of the board");
+}
+
+#[test]
+fn a_cell_alone_is_no_move_where_every_piece_has_a_letter() {
+    let start = by_id("serpent50-c").unwrap().start().to_string();
+    for text in ["c8", "f3"] {
+        let error = read("serpent50-c", &start, text).unwrap_err().to_string();
+        assert!(error.contains("at character 1, no letter of a piece and no cell"), "{error}");
+    }
+}
+
+#[test]
+fn signs_that_are_part_of_names_are_no_symbols() {
+    // White's Queen is drawn with a letter that is a file's, and with a digit.
+    for symbols in [['a', '♛'], ['3', 'N']] {
+        let game: Built<Rectangle<u64>, [u64; 3]> =
+            Builder::new("drawn", Rectangle::new(8, 8).unwrap())
+                .king("K", step(Any))
+                .piece("Q", step(Diagonal))
+                .symbols("Q", symbols)
+                .start("7k/8/8/8/8/8/8/K6Q w - - 0 1")
+                .build()
+                .unwrap();
+        let start = game.start();
+        for (mv, san) in game.san_list(&start) {
+            assert_eq!(game.read_san(&start, &san), Ok(mv), "{san} with {symbols:?}");
+        }
+    }
 }
 
 #[test]

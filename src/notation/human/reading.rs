@@ -110,7 +110,9 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         let notation = self.rules.notation();
         let mut letters = String::new();
         for letter in text.chars() {
-            match notation.kind_of_symbol(letter) {
+            // Signs that may be part of a name stand for themselves.
+            let symbol = Some(letter).filter(|letter| !letter.is_ascii());
+            match symbol.and_then(|symbol| notation.kind_of_symbol(symbol)) {
                 Some(kind) => letters += &notation.letter(Piece::new(Color::White, kind)),
                 None => letters.push(letter),
             }

@@ -10,6 +10,9 @@ use crate::notation::{MoveError, refusal};
 use crate::piece::{Color, Kind, Piece};
 use crate::rules::{NoCastling, RuleSet};
 
+/// What is wrong with the beginning of a text that names no piece.
+const NO_LETTER: &str = "no letter of a piece and no cell";
+
 /// No cell's name is longer, and no hint.
 const LONGEST_HINT: usize = 8;
 
@@ -151,6 +154,12 @@ impl<R: RuleSet> HumanMoves<'_, R> {
 
     /// Takes a text apart; an error says at which byte and why that fails.
     fn understand<'t>(&self, text: &'t str) -> Result<Said<'t>, (usize, &'static str)> {
+        let said = self.take_apart(text)?;
+        // Without a letter somebody is meant only where kinds go without, or both cells are named.
+        if said.kinds.is_empty() && said.from.is_none() { Err((0, NO_LETTER)) } else { Ok(said) }
+    }
+
+    fn take_apart<'t>(&self, text: &'t str) -> Result<Said<'t>, (usize, &'static str)> {
         let notation = self.rules.notation();
         let signs = text.len()
             - text.trim_start_matches(|sign: char| !sign.is_alphanumeric() && sign != '+').len();
@@ -183,15 +192,24 @@ impl<R: RuleSet> HumanMoves<'_, R> {
         }
         let ends = rest.char_indices().map(|(at, letter)| at + letter.len_utf8());
         // A hint is a file, a rank or a cell: longer ones would be looked for in vain.
-        for end in ends.take(LONGEST_HINT).take_while(|&end| is_line(&rest[..end])) {
-            if let Some((to, left)) = cell(behind_sign(&rest[end..])) {
+        for end in ends.take(LONGEST_HINT).take_while(|&end| could_be_line(&rest[..end])) {
+            if self.is_line(&rest[..end])
+                && let Some((to, left)) = cell(behind_sign(&rest[end..]))
+            {
                 return Ok(Said { kinds, from: None, hint: &rest[..end], to, rest: left });
             }
         }
-        if piece.is_none() && notation.letterless().next().is_none() {
-            return Err((0, "no letter of a piece and no cell"));
+        let capital = rest.starts_with(|letter: char| letter.is_uppercase());
+        if piece.is_none() && (capital || notation.letterless().next().is_none()) {
+            return Err((0, NO_LETTER));
         }
         Err((at(behind_sign(rest)), "no cell of the board"))
+    }
+
+    /// Is that a file or a rank of the board?
+    fn is_line(&self, text: &str) -> bool {
+        let mut places = self.rules.board().cells().map(|cell| self.place(cell));
+        places.any(|place| place.lines.is_some_and(|(file, rank)| text == file || text == rank))
     }
 
     /// Says why no piece that may be meant goes to a cell.
@@ -230,7 +248,7 @@ impl<R: RuleSet> HumanMoves<'_, R> {
 }
 
 /// Could that be a file, or a rank?
-fn is_line(text: &str) -> bool {
+fn could_be_line(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
         || text.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
