@@ -2,11 +2,11 @@
 //! itself, and nothing gets past the rules on the way in.
 
 use std::fmt::Debug;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use chesswright::prelude::*;
 use chesswright::record::{Ending, Record};
-use chesswright::registry::{AnyGame, AnyPosition, AnyRecord, AnyRules, Registry};
+use chesswright::registry::{AnyGame, AnyPosition, AnyRecord, AnyRules};
 use chesswright::rules::{Action, Move};
 use chesswright::serde::{GameSeed, PositionOf, PositionSeed, RecordSeed};
 use chesswright::variants::orthodox::Orthodox;
@@ -21,20 +21,12 @@ use serde::de::{DeserializeOwned, DeserializeSeed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+#[path = "ready/mod.rs"]
+mod ready;
 
-/// The games of the crate, each made once.
-fn games() -> &'static Registry {
-    static GAMES: OnceLock<Registry> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let (standard, mut games) = (Registry::standard(), Registry::empty());
-        for id in standard.ids() {
-            let rules = standard.by_id(id).expect("an id of its own");
-            games.register_lazily(id, move || rules.clone()).expect("ids are different");
-        }
-        games
-    })
-}
+use ready::registry as games;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 fn cases(most: u32) -> u32 {
     if std::env::var_os("CI").is_some() { most } else { most / 5 }

@@ -1,30 +1,18 @@
 //! Games as they are played: history, and the draws that no single position shows. A test for
 //! each sentence of the rules of repetition, fifty moves and dead positions.
 
+use crate::ready::registry;
+
 use std::collections::HashMap;
-use std::sync::OnceLock;
 
 use chesswright::prelude::*;
-use chesswright::registry::{AnyGame, AnyPosition, AnyRules, Registry};
+use chesswright::registry::{AnyGame, AnyPosition, AnyRules};
 use chesswright::variants::orthodox::Orthodox;
 use chesswright::{EndError, Step};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 const ROOKS: &str = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
-
-/// The games of the crate, each made once.
-fn registry() -> &'static Registry {
-    static GAMES: OnceLock<Registry> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let (standard, mut games) = (Registry::standard(), Registry::empty());
-        for id in standard.ids() {
-            let rules = standard.by_id(id).expect("an id of its own");
-            games.register_lazily(id, move || rules.clone()).expect("ids are different");
-        }
-        games
-    })
-}
 
 fn rules(id: &str) -> AnyRules {
     registry().by_id(id).unwrap_or_else(|error| panic!("{error}"))

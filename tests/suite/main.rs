@@ -8,6 +8,8 @@ mod counted;
 mod games;
 #[path = "../judged/mod.rs"]
 mod judged;
+#[path = "../ready/mod.rs"]
+mod ready;
 #[path = "../slow/mod.rs"]
 mod slow;
 

@@ -1,14 +1,16 @@
 //! Records of games: what real files hold is read, what is wrong is told with its place, and
 //! what is written is read again.
 
+use crate::ready::registry;
+
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use chesswright::prelude::*;
 use chesswright::record::{
     Buffered, Comment, Ending, Entry, Line, Pgn, Reader, Record, RecordError, Tags,
 };
-use chesswright::registry::{AnyGame, AnyRecord, Registry};
+use chesswright::registry::{AnyGame, AnyRecord};
 use chesswright::variants::orthodox::Orthodox;
 use chesswright::variants::serpentine_dream::SerpentineDream;
 use proptest::prelude::*;
@@ -18,19 +20,6 @@ const LICHESS: &[u8] = include_bytes!("../data/pgn/lichess.pgn");
 const CHESS_COM: &[u8] = include_bytes!("../data/pgn/chess-com.pgn");
 const CHESSBASE: &[u8] = include_bytes!("../data/pgn/chessbase.pgn");
 const ODD: &[u8] = include_bytes!("../data/pgn/odd.pgn");
-
-/// The games of the crate, each made once.
-fn registry() -> &'static Registry {
-    static GAMES: OnceLock<Registry> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        let (standard, mut games) = (Registry::standard(), Registry::empty());
-        for id in standard.ids() {
-            let rules = standard.by_id(id).expect("an id of its own");
-            games.register_lazily(id, move || rules.clone()).expect("ids are different");
-        }
-        games
-    })
-}
 
 fn games(text: &[u8]) -> Vec<Result<Pgn, RecordError>> {
     Reader::new(text).collect()
