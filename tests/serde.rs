@@ -602,7 +602,8 @@ fn mutate(text: &str, mutations: &[Mutation]) -> String {
 #[test]
 fn whatever_is_thrown_at_the_readers_they_refuse_or_read_what_can_be_written() {
     let indices = || prop::collection::vec(any::<Index>(), 0..12);
-    let mutations = || prop::collection::vec(mutation(), 1..4);
+    // Few mutants are still games: those that nothing was done to are read, whatever luck brings.
+    let mutations = || prop::collection::vec(mutation(), 0..4);
     for id in games().ids() {
         let read = std::cell::Cell::new(0);
         let strategy = (indices(), indices(), any_end(), mutations(), any::<(Index, u8)>());
